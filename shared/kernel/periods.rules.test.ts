@@ -4,6 +4,7 @@ import {
   bucketOf,
   bucketsOf,
   isInPeriod,
+  lastDays,
   periodGroupings,
   periodLength,
   previousPeriod,
@@ -51,4 +52,9 @@ test("resolvePeriod returns 30 days when one or both bounds are missing", () => 
   expect(resolvePeriod({}, "2026-11-20")).toEqual({ from: "2026-10-22", to: "2026-11-20" });
   expect(resolvePeriod({ from: "2026-01-01" }, "2026-11-20")).toEqual({ from: "2026-01-01", to: "2026-01-30" });
   expect(resolvePeriod({ to: "2026-01-30" }, "2026-11-20")).toEqual({ from: "2026-01-01", to: "2026-01-30" });
+});
+
+test.each([7, 30, 90, 365])("the last %d days end today", (days) => {
+  const period = resolvePeriod(lastDays(days, "2026-11-20"), "2026-11-20");
+  expect([period.to, periodLength(period)]).toEqual(["2026-11-20", days]);
 });

@@ -21,6 +21,13 @@ export function resolvePeriod(requested: { from?: string | null; to?: string | n
   return { from: requested.from ?? addDays(to, 1 - usualDays), to };
 }
 
+/**
+ * Bounds to request for the last `days` days. The default period has no bounds, so that a stored link to it follows the date; the others
+ * need both, because a period with one bound has 30 days.
+ */
+export const lastDays = (days: number, today: string): { from: string | null; to: string | null } =>
+  days === usualDays ? { from: null, to: null } : { from: addDays(today, 1 - days), to: today };
+
 export const previousPeriod = (period: Period): Period => ({
   from: addDays(period.from, -periodLength(period)),
   to: addDays(period.from, -1),

@@ -55,6 +55,11 @@ test("an open chart updates when a card is moved, and its figure opens the tasks
     .split("\r\n");
   expect(lines.length).toBeGreaterThan(0);
   for (const line of lines) expect(line).toMatch(/^20\d\d-\d\d-\d\d,/);
+
+  await page.locator(`[data-filter-label="${say("analytics.period")}"]`).click();
+  const quarter = page.getByRole("button", { name: say("analytics.period.days", { days: 90 }), exact: true });
+  await quarter.click();
+  await expect(quarter).toHaveAttribute("aria-pressed", "true");
 });
 
 test("CSV files of charts have plain numbers and name their subject and period", async ({ cast }) => {

@@ -34,15 +34,13 @@ const endpointByTab = {
   decided: listDecidedRequests,
 } as const satisfies Record<InboxTab, unknown>;
 
-export function useInboxList({
-  tab,
-  family,
-  type,
-  sort,
-  requester,
-  q,
-}: Pick<InboxAddress, "tab" | "family" | "type" | "sort" | "requester" | "q">) {
-  const shared = { family: family ?? "", q, per_page: pageSize } as const;
+interface InboxListOptions extends Pick<InboxAddress, "tab" | "family" | "type" | "sort" | "requester" | "q"> {
+  /** Only requests sent by the user that are undecided or were returned for changes; the tab must be `sent`. */
+  pending?: boolean;
+}
+
+export function useInboxList({ tab, family, type, sort, requester, q, pending }: InboxListOptions) {
+  const shared = { family: family ?? "", q, per_page: pageSize, ...(pending ? { pending } : {}) } as const;
   const filters = { ...shared, type: type ?? "", sort, ...(requester === null ? {} : { requester_id: requester }) };
   return useInfiniteQuery<Page, Error, ShownList, unknown[], string>({
     queryKey: [...queryKeyOf(endpointByTab[tab], {}, tab === "waiting" ? filters : shared), "pages"],

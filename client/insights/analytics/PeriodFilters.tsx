@@ -1,7 +1,6 @@
 import { Menu, Popover, Switch } from "@mantine/core";
 import { breakdowns } from "../../../shared/insights/analytics/analytics.schema";
-import { periodGroupings, periodLength, type Period } from "../../../shared/kernel/periods.rules";
-import { addDays } from "../../../shared/kernel/days";
+import { lastDays, periodGroupings, periodLength, type Period } from "../../../shared/kernel/periods.rules";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { DateField } from "../../ui/fields/DateField";
 import { FilterPill } from "../../ui/fields/FilterPill";
@@ -101,12 +100,7 @@ function PeriodPill({ period, today }: { period: Period; today: string }) {
       </Popover.Target>
       <Popover.Dropdown className={classes.period}>
         {spans.map((days) => (
-          <button
-            key={days}
-            type="button"
-            aria-pressed={days === last}
-            onClick={() => change({ from: days === 30 ? null : addDays(today, 1 - days), to: null })}
-          >
+          <button key={days} type="button" aria-pressed={days === last} onClick={() => change(lastDays(days, today))}>
             {text("analytics.period.days", { days })}
           </button>
         ))}

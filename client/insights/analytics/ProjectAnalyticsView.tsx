@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { minFinishedTasks } from "../../../shared/insights/analytics/figures.rules";
+import { minFinishedTasks } from "../../../shared/work/tasks/cycle-time.rules";
 import {
   type ProjectAnalytics,
   readProjectAnalytics,

@@ -1,5 +1,5 @@
 import type { ProjectAnalytics } from "../../../shared/insights/analytics/project-analytics.contract";
-import { minFinishedTasks } from "../../../shared/insights/analytics/figures.rules";
+import { minFinishedTasks } from "../../../shared/work/tasks/cycle-time.rules";
 import { dayNumber, dayOfNumber } from "../../../shared/kernel/day-number";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";

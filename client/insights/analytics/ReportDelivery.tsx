@@ -41,7 +41,10 @@ export function ReportDelivery({ screen, subjectId, period, filters }: ReportSwi
   const reports = all?.filter((report) => report.screen === screen && report.subject_id === subjectId);
   const own = reports?.find(({ user }) => user.id === me.id);
   const again = () => refetch(listReports);
-  const start = useAction(subscribeToReport, { onSuccess: again, onProblem: () => true });
+  const start = useAction(subscribeToReport, {
+    onSuccess: again,
+    onProblem: (error) => recipientsErrorOf(error) !== undefined,
+  });
   const stop = useAction(unsubscribeFromReport, { onSuccess: again });
   const send = (frequency: ReportFrequency, users: readonly number[]) => {
     const days = Math.min(maxPeriodDays, Math.max(shortest, periodLength(period)));
@@ -75,7 +78,7 @@ export function ReportDelivery({ screen, subjectId, period, filters }: ReportSwi
           <Settings
             reports={reports ?? []}
             waiting={waiting}
-            refused={start.error instanceof ProblemError ? start.error.errors.user_ids?.[0] : undefined}
+            refused={recipientsErrorOf(start.error)}
             onSend={send}
             onStop={(id) => stop.mutate({ params: { id } })}
           />
@@ -107,6 +110,10 @@ function usePdf({ screen, subjectId, period: { from, to }, filters }: ReportSwit
   };
   return { saving, save: () => void save() };
 }
+
+/** Message shown at the field for recipients. All other problems are reported like those of any other call. */
+const recipientsErrorOf = (error: Error | null): string | undefined =>
+  error instanceof ProblemError ? error.errors.user_ids?.[0] : undefined;
 
 const rhythmOf = (reports: readonly Report[] | undefined): ReportFrequency =>
   (reports?.[0]?.every as ReportFrequency | undefined) ?? "week";

@@ -14,7 +14,7 @@ export function TaskFilters({ filters }: { filters: ProjectAnalytics["filters"] 
   const people = usePeoplePickerOptions(filters.people);
   return (
     <>
-      {filters.tags.length > 0 && (
+      {(filters.tags.length > 0 || filters.tag_id !== null) && (
         <FilterChoice
           name="tag"
           label={text("task.tag")}
@@ -28,7 +28,7 @@ export function TaskFilters({ filters }: { filters: ProjectAnalytics["filters"] 
         chosen={filters.priority}
         options={priorities.map((value) => ({ value, label: text(`task.priority.${value}`) }))}
       />
-      {filters.people.length > 0 && (
+      {(filters.people.length > 0 || filters.user_id !== null) && (
         <FilterChoice
           name="assignee"
           label={text("analytics.filter.assignee")}
@@ -51,13 +51,15 @@ function FilterChoice({ name, label, chosen, options }: FilterChoiceProps) {
   const text = useText();
   const { change } = useAnalyticsView();
   const value = chosen === null ? everything : String(chosen);
+  // A deleted tag, or a person without tasks here, still filters, and must be visible to be cleared.
+  const chosenLabel = options.find((one) => one.value === value)?.label ?? text("analytics.filter.unavailable");
   // Closes the open list, which no longer matches the new filter.
   const pick = (picked: string) =>
     change({ [name]: picked === everything || picked === value ? null : picked, list: null });
   return (
     <FilterPicker
       label={label}
-      value={chosen === null ? null : <bdi>{options.find((one) => one.value === value)?.label ?? value}</bdi>}
+      value={chosen === null ? null : <bdi>{chosenLabel}</bdi>}
       options={[{ value: everything, label: text("analytics.filter.all") }, ...options]}
       chosen={[value]}
       onPick={pick}

@@ -21,7 +21,7 @@ export function AwayPanel() {
   const text = useText();
   const today = useOrganizationToday();
   const tomorrow = addDays(today, 1);
-  const query = useEndpoint(listTeamLeave, { query: { from: today, to: tomorrow, per_page: 200 } });
+  const query = useEndpoint(listTeamLeave, { query: { from: today, to: tomorrow, away: true, per_page: 200 } });
   const people = query.data?.data.people;
   const now = awayOn(people ?? [], today);
   const next = awayOn(people ?? [], tomorrow).filter(({ leave }) => leave.start_date > today);

@@ -41,10 +41,6 @@ export function RequestPanels() {
   );
 }
 
-/** A request is pending if it is undecided or was returned for changes; the inbox count uses the same definition. */
-const isPendingRequest = ({ request: { next_status: next } }: ListedEntry) =>
-  next?.action === "decide" || next?.action === "resubmit";
-
 interface RequestsProps {
   tab: Exclude<InboxTab, "decided">;
   count: number;
@@ -57,9 +53,8 @@ function Requests({ tab, count, title, none, why }: RequestsProps) {
   const text = useText();
   const { number } = useFormat();
   const navigate = useNavigate();
-  const query = useInboxList({ ...everything, tab });
-  const all = query.data?.entries;
-  const entries = (tab === "sent" ? all?.filter(isPendingRequest) : all)?.slice(0, maxShownRequests);
+  const query = useInboxList({ ...everything, tab, pending: tab === "sent" });
+  const entries = query.data?.entries.slice(0, maxShownRequests);
   const inbox: Record<string, string> = tab === "sent" ? { tab } : {};
   const addressOf = (parameters: Record<string, string>) =>
     `${paths.inbox}?${new URLSearchParams({ ...inbox, ...parameters })}`;

@@ -121,7 +121,8 @@ export async function readSentRequests(
   query: QueryOf<typeof listSentRequests>,
 ): Promise<ReplyOf<typeof listSentRequests>> {
   const page = pageOf(query, 50);
-  const values = [actor.id, page.perPage, page.offset, query.family || null, likePatternsOf(query.q)];
+  const filters = [query.family || null, likePatternsOf(query.q), query.pending ?? false];
+  const values = [actor.id, page.perPage, page.offset, ...filters];
   const rows = await tx.rows<Omit<Row, "step_id" | "behalf"> & { total: number }>(sentRequests, values);
   const { entries, steps } = await describeRequests(tx, rows);
   const data = rows.flatMap(({ request_id, since }): SentEntry[] => {

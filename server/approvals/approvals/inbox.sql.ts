@@ -62,12 +62,14 @@ const waiting = (order: "ASC" | "DESC", beyond: ">" | "<") => `${open},
 export const selectPendingOldestFirst = sql("inbox.waitingOldest", waiting("ASC", ">"));
 export const selectPendingNewestFirst = sql("inbox.waitingNewest", waiting("DESC", "<"));
 
+/** SQL condition: request `r` is undecided or was returned for changes. */
+const isPending = `(r.status = 'changes_requested' OR EXISTS (
+       SELECT FROM request_step s WHERE s.tenant_id = r.tenant_id AND s.request_id = r.id AND s.state = 'now'))`;
+
 export const countPending = sql(
   "inbox.count",
   `${open} SELECT count(*)::int AS waiting, (
-     SELECT count(*)::int FROM request r WHERE r.tenant_id = current_tenant() AND r.requester_id = $1 AND (
-       r.status = 'changes_requested' OR EXISTS (
-         SELECT FROM request_step s WHERE s.tenant_id = r.tenant_id AND s.request_id = r.id AND s.state = 'now'))) AS sent
+     SELECT count(*)::int FROM request r WHERE r.tenant_id = current_tenant() AND r.requester_id = $1 AND ${isPending}) AS sent
    FROM open`,
 );
 
@@ -109,6 +111,7 @@ export const sentRequests = sql(
      JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id
      WHERE r.tenant_id = current_tenant() AND r.requester_id = $1 AND r.sent_at IS NOT NULL
        AND ($4::text IS NULL OR r.family = $4) AND ($5::text[] IS NULL OR ${foundIn("$5")})
+       AND (NOT $6::boolean OR ${isPending})
    )
    SELECT m.id AS request_id, m.family, m.sent_at AS since, (SELECT count(*)::int FROM mine) AS total
    FROM mine m ORDER BY m.sent_at DESC, m.id DESC LIMIT $2 OFFSET $3`,

@@ -1,5 +1,5 @@
 import type { DepartmentAnalytics } from "../../../shared/insights/analytics/department-analytics.contract";
-import { minFinishedTasks } from "../../../shared/insights/analytics/figures.rules";
+import { minFinishedTasks } from "../../../shared/work/tasks/cycle-time.rules";
 import { budgetStatuses } from "../../../shared/requests/finance/finance.budget.rules";
 import { toMoney } from "../../../shared/kernel/money";
 import type { Tx } from "../../platform/database/unit-of-work";

@@ -35,36 +35,43 @@ export const selectOrganizationSummary = sql(
 
 /**
  * Working days of each employee from $2 to $3, and how many of them are approved leave, by month. Working days are computed once per
- * location, because everyone at a location has the same holidays, and per person for people with their own schedule.
+ * location, because everyone at a location has the same holidays, and per person for people with their own schedule or who joined or
+ * leave in the period. Days before joining and after the last day are left out, unless the person was employed before and was hired again.
  */
 export const selectLeaveByPerson = sql(
   "analytics.leaveByPerson",
-  `WITH ${people}, today AS MATERIALIZED (SELECT tenant_today() AS day), days AS (
+  `WITH ${people}, employees AS MATERIALIZED (
+     SELECT p.id, p.fullname, COALESCE(p.location, '') AS place, u.joined_on, u.left_on,
+            CASE WHEN p.scheduled OR u.joined_on > $2::date OR u.left_on < $3::date THEN p.id ELSE 0 END AS person
+     FROM people p JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = p.id
+   ), today AS MATERIALIZED (SELECT tenant_today() AS day), days AS (
      SELECT d::date AS day, extract(dow FROM d)::smallint = ANY (t.weekend) AS off
      FROM generate_series($2::date, $3::date, interval '1 day') d, tenant t WHERE t.id = current_tenant()
    ), parts AS MATERIALIZED (
      SELECT l.place, d.day, d.off, 1 - COALESCE((
        SELECT LEAST(1, COALESCE(sum(CASE WHEN h.half IS NULL THEN 1 ELSE 0.5 END), 0)) FROM holiday h
        WHERE h.tenant_id = current_tenant() AND h.date = d.day AND (h.location IS NULL OR h.location_key = l.place)), 0) AS part
-     FROM (SELECT DISTINCT COALESCE(location, '') AS place FROM people) l CROSS JOIN days d
+     FROM (SELECT DISTINCT place FROM employees) l CROSS JOIN days d
    ), work AS MATERIALIZED (
      SELECT place, 0::bigint AS person, day, part FROM parts WHERE NOT off
      UNION ALL
-     SELECT w.place, p.id, w.day, w.part FROM people p JOIN parts w ON w.place = COALESCE(p.location, '')
+     SELECT w.place, p.id, w.day, w.part FROM employees p JOIN parts w ON w.place = p.place
      LEFT JOIN work_schedule ws ON ws.tenant_id = current_tenant() AND ws.user_id = p.id AND ws.during @> w.day
-     WHERE p.scheduled AND COALESCE(${minutesOnDay("ws", "w.day")} > 0, NOT w.off)
+     WHERE p.person <> 0 AND COALESCE(${minutesOnDay("ws", "w.day")} > 0, NOT w.off)
+       AND (p.left_on IS NULL OR w.day <= p.left_on)
+       AND (p.joined_on IS NULL OR w.day >= p.joined_on OR EXISTS (SELECT FROM employment e
+         WHERE e.tenant_id = current_tenant() AND e.user_id = p.id AND e.period @> w.day))
    ), months AS (
      SELECT w.place, w.person, to_char(w.day, 'YYYY-MM') AS month, sum(w.part) FILTER (WHERE w.day <= t.day)::float8 AS worked
      FROM work w, today t GROUP BY 1, 2, 3
    ), away AS (
-     SELECT l.user_id, COALESCE(p.location, '') AS place,
-       CASE WHEN p.scheduled THEN p.id ELSE 0 END AS person, d.day,
+     SELECT l.user_id, p.place, p.person, d.day,
        sum(CASE WHEN l.start_time IS NOT NULL
          THEN LEAST(1, l.part_minutes / (SELECT workday_hours * 60 FROM tenant WHERE id = current_tenant()))
          ELSE 1 - CASE WHEN l.from_noon AND d.day = l.start_date THEN 0.5 ELSE 0 END
            - CASE WHEN l.to_noon AND d.day = l.end_date THEN 0.5 ELSE 0 END END) AS part
      FROM leave_request l
-     JOIN people p ON p.id = l.user_id
+     JOIN employees p ON p.id = l.user_id
      JOIN request r ON r.tenant_id = current_tenant() AND r.id = l.id AND r.status IN ('approved', 'approved_by_manager')
      JOIN days d ON d.day BETWEEN l.start_date AND l.end_date
      WHERE l.tenant_id = current_tenant() AND l.live AND l.start_date <= $3 AND l.end_date >= $2 GROUP BY 1, 2, 3, 4
@@ -74,7 +81,7 @@ export const selectLeaveByPerson = sql(
      FROM today t, away a JOIN work w ON w.place = a.place AND w.person = a.person AND w.day = a.day GROUP BY 1, 2
    )
    SELECT p.id, p.fullname, m.month, m.worked, COALESCE(a.taken, 0)::float8 AS taken, COALESCE(a.planned, 0)::float8 AS planned
-   FROM people p JOIN months m ON m.place = COALESCE(p.location, '') AND m.person = CASE WHEN p.scheduled THEN p.id ELSE 0 END
+   FROM employees p JOIN months m ON m.place = p.place AND m.person = p.person
    LEFT JOIN absent a ON a.user_id = p.id AND a.month = m.month ORDER BY p.fullname COLLATE reader, p.id, 3`,
 );
 

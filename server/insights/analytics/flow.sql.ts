@@ -5,6 +5,10 @@ const places = "'task.created', 'task.arrived', 'task.moved', 'task.archived', '
 /** Events that take a task out of the project. */
 export const leavings = "'task.left', 'task.deleted'";
 
+const moveCondition = "(e.type <> 'task.moved' OR e.data->'task_status_id' <> e.data->'from_task_status_id')";
+/** Events that put a task into another column, into the archive, back on the board or out of the project. */
+export const placeOrLeavingCondition = `e.type IN (${places}, ${leavings}) AND ${moveCondition}`;
+
 export const flowEventCondition = `(e.type IN (${places}, ${leavings}, 'column.created', 'column.updated', 'column.deleted', 'project.imported')
      OR e.type = 'task.updated' AND e.data ? 'blocker_ids')`;
 
@@ -48,7 +52,7 @@ export const updateColumnStaysEnded = sql(
   "analytics.endStays",
   `UPDATE analytics_stay s SET left_at = n.at
    FROM (SELECT DISTINCT ON (e.task_id) e.task_id, e.at FROM ${fresh} AND e.type IN (${places})
-           AND (e.type <> 'task.moved' OR e.data->'task_status_id' <> e.data->'from_task_status_id')
+           AND ${moveCondition}
          ORDER BY e.task_id, e.revision) AS n
    WHERE s.tenant_id = current_tenant() AND s.project_id = $1 AND s.task_id = n.task_id AND s.left_at IS NULL`,
 );
@@ -59,7 +63,7 @@ export const insertColumnStays = sql(
    SELECT current_tenant(), $1::bigint, e.revision, e.task_id, (e.data->>'task_status_id')::bigint, e.type = 'task.archived',
           e.at, lead(e.at) OVER (PARTITION BY e.task_id ORDER BY e.revision)
    FROM ${fresh} AND e.type IN (${places})
-     AND (e.type <> 'task.moved' OR e.data->'task_status_id' <> e.data->'from_task_status_id')`,
+     AND ${moveCondition}`,
 );
 
 /** Revisions of the imports, whose tasks have no separate events. */
@@ -122,14 +126,40 @@ export const deleteBlockerWaits = sql(
 );
 
 /** Uses the current kind of a column (todo, doing or done), or the last logged kind of a deleted column. */
-export const selectColumnKind = (stay: string, live: string, logged: string) =>
+export const selectColumnKind = (stay: string, live: string, logged: string, projectId = "$1") =>
   `COALESCE(${live}.kind, ${logged}.kind, 'todo') AS kind FROM ${stay}
    LEFT JOIN task_status ${live} ON ${live}.tenant_id = current_tenant() AND ${live}.id = s.task_status_id
-   LEFT JOIN analytics_column ${logged} ON ${logged}.tenant_id = current_tenant() AND ${logged}.project_id = $1
+   LEFT JOIN analytics_column ${logged} ON ${logged}.tenant_id = current_tenant() AND ${logged}.project_id = ${projectId}
      AND ${logged}.column_id = s.task_status_id`;
 
 /**
- * Recomputes the totals of tasks with new stays, and of all tasks that were ever in a column whose kind has changed. A move between two
+ * CTEs with `earlier_stays`, the stays of tasks in other projects before they arrived in project $1. They are read from the logs of those
+ * projects, because a task that was started or finished before the move keeps these times. `firstRevisions` selects the revisions of the
+ * tasks' first stays in $1.
+ */
+export const earlierStays = (firstRevisions: string) => `arrivals AS MATERIALIZED (
+     SELECT e.task_id, e.id, e.at FROM domain_event e
+     WHERE e.tenant_id = current_tenant() AND e.stream = 'project:' || $1::bigint AND e.revision = ANY(ARRAY(${firstRevisions}))
+       AND e.type = 'task.arrived' AND e.data ? 'from_project_id'
+   ), earlier_places AS (
+     SELECT a.task_id, a.at AS arrived_at, split_part(e.stream, ':', 2)::bigint AS project_id, e.id AS event_id, 0::bigint AS place,
+            (e.data->>'task_status_id')::bigint AS task_status_id, e.type = 'task.archived' AS archived, e.at AS entered_at
+     FROM arrivals a JOIN domain_event e ON e.tenant_id = current_tenant() AND e.task_id = a.task_id AND e.id < a.id
+     WHERE e.type IN (${places}) AND ${moveCondition}
+     UNION ALL
+     SELECT a.task_id, a.at, i.project_id, 0, s.place, (s.stay->>'column_id')::bigint, (s.stay->>'archived')::boolean,
+            (s.stay->>'entered_at')::timestamptz
+     FROM arrivals a JOIN imported_task i ON i.tenant_id = current_tenant() AND i.task_id = a.task_id
+     CROSS JOIN jsonb_array_elements(i.stays) WITH ORDINALITY AS s (stay, place)
+     WHERE (s.stay->>'entered_at')::timestamptz < a.at
+   ), earlier_stays AS (
+     SELECT task_id, project_id, task_status_id, archived, entered_at, row_number() OVER of_task AS place,
+            COALESCE(lead(entered_at) OVER of_task, arrived_at) AS left_at
+     FROM earlier_places WINDOW of_task AS (PARTITION BY task_id ORDER BY entered_at, event_id, place)
+   )`;
+
+/**
+ * Recomputes the totals of tasks with new stays, including their stays in earlier projects, and of all tasks that were ever in a column whose kind has changed. A move between two
  * done columns isn't a new completion. Columns and tasks are aggregated into arrays: with joins, the planner assumed an empty table and
  * rescanned the new events for each stay.
  */
@@ -141,9 +171,13 @@ export const upsertFlowTasks = sql(
      SELECT s.task_id FROM analytics_stay s WHERE s.tenant_id = current_tenant() AND s.project_id = $1
        AND s.task_status_id = ANY(ARRAY(SELECT (e.data->>'id')::bigint FROM ${fresh}
          AND e.type = 'column.updated' AND e.data->'before' ? 'kind'))
-   ), stays AS (
-     SELECT s.*, ${selectColumnKind("analytics_stay s", "c", "l")}
+   ), ${earlierStays(`SELECT DISTINCT min(revision) FROM analytics_stay
+       WHERE ${own} AND task_id = ANY(ARRAY(SELECT task_id FROM changed)) GROUP BY task_id`)}, stays AS (
+     SELECT s.task_id, s.revision, s.place, s.task_status_id, s.archived, s.entered_at, ${selectColumnKind("analytics_stay s", "c", "l")}
      WHERE s.tenant_id = current_tenant() AND s.project_id = $1 AND s.task_id = ANY(ARRAY(SELECT task_id FROM changed))
+     UNION ALL
+     SELECT s.task_id, 0, s.place, s.task_status_id, s.archived, s.entered_at,
+            ${selectColumnKind("earlier_stays s", "c", "l", "s.project_id")}
    ), steps AS (
      SELECT *, lag(kind) OVER of_task AS before, lead(revision) OVER of_task IS NULL AS last
      FROM stays WINDOW of_task AS (PARTITION BY task_id ORDER BY revision, place)

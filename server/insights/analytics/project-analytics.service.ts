@@ -1,9 +1,5 @@
-import {
-  minFinishedTasks,
-  dayRanges,
-  isInDayRange,
-  percentile,
-} from "../../../shared/insights/analytics/figures.rules";
+import { dayRanges, isInDayRange } from "../../../shared/insights/analytics/figures.rules";
+import { medianOf, minFinishedTasks, percentile } from "../../../shared/work/tasks/cycle-time.rules";
 import type {
   Figure,
   ProjectAnalytics,
@@ -22,17 +18,12 @@ import {
   isTaskInProgress,
   leadDays,
 } from "./project-figures";
-import {
-  type FlowFilter,
-  type FlowQuery,
-  precedingPeriod,
-  type ProjectFlow,
-  readProjectFlow,
-} from "./project-flow.read";
+import { type FlowFilter, type FlowQuery, type ProjectFlow, readProjectFlow } from "./project-flow.read";
 import { type BreakdownPart, breakdownPartsOf } from "./project-groups";
 import {
   type CountedTaskRow,
   selectFinishedTasksByDay,
+  selectFirstDay,
   selectFlowChanges,
   selectNumberFields,
   selectProjectAssignees,
@@ -40,7 +31,7 @@ import {
   selectProjectTags,
 } from "./project.sql";
 import { deferRejection } from "../../platform/defer-rejection";
-import { forecastDays, forecastOf } from "../../../shared/insights/analytics/forecast.rules";
+import { forecastDays, forecastOf, forecastPeriod } from "../../../shared/insights/analytics/forecast.rules";
 import { dayNumber } from "../../../shared/kernel/day-number";
 import { bucketsOf, type PeriodGrouping, type Period } from "../../../shared/kernel/periods.rules";
 
@@ -158,12 +149,6 @@ async function filtersOf(
   };
 }
 
-/** Returns null for too few finished tasks, because their median would be random. */
-const medianOf = (values: readonly (number | null)[]): number | null => {
-  const presentValues = values.filter((value) => value !== null);
-  return presentValues.length < minFinishedTasks ? null : percentile(presentValues, 50);
-};
-
 function figuresOf(flow: ProjectFlow, query: Query): ProjectAnalytics["figures"] {
   const { period, before } = flow;
   const figure = (
@@ -178,8 +163,8 @@ function figuresOf(flow: ProjectFlow, query: Query): ProjectAnalytics["figures"]
   const count = (tasks: CountedTaskRow[]) => tasks.length;
   return {
     finished: figure("finished", count),
-    cycle: figure("cycle", (tasks) => medianOf(tasks.map(cycleDays))),
-    lead: figure("finished", (tasks) => medianOf(tasks.map(leadDays))),
+    cycle: figure("cycle", (tasks) => medianOf(tasks.flatMap((task) => cycleDays(task) ?? []))),
+    lead: figure("finished", (tasks) => medianOf(tasks.flatMap((task) => leadDays(task) ?? []))),
     doing: figure("doing", count, false),
     reopened: figure("reopened", count),
     blocked: figure("blocked", (tasks) =>
@@ -281,9 +266,11 @@ function timeOf(flow: ProjectFlow, query: Query): ProjectAnalytics["time"] {
   };
 }
 
-/** Forecasts from the throughput of recent weeks, independent of the selected period. The result doesn't change within a day. */
+/** Forecasts from the throughput of recent weeks since the project began, independent of the selected period. The result doesn't change within a day. */
 async function readForecast(tx: Tx, flow: ProjectFlow, filter: FlowFilter): Promise<ProjectAnalytics["forecast"]> {
-  const past = precedingPeriod(flow.today, forecastDays);
+  const earliest = addDays(flow.today, -forecastDays);
+  const begun = await tx.one<{ day: string }>(selectFirstDay, [flow.project.id, flow.timeZone, earliest]);
+  const past = forecastPeriod(begun?.day ?? earliest, flow.today);
   const rows = await tx.rows<{ day: string; count: number }>(selectFinishedTasksByDay, [
     ...flow.about,
     past.from,

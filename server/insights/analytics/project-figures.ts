@@ -1,5 +1,6 @@
 import type { ProjectFigure } from "../../../shared/insights/analytics/analytics.schema";
-import { daysBetween, type DayRange, isInDayRange } from "../../../shared/insights/analytics/figures.rules";
+import { type DayRange, isInDayRange } from "../../../shared/insights/analytics/figures.rules";
+import { daysBetween } from "../../../shared/work/tasks/cycle-time.rules";
 import type { Period } from "../../../shared/kernel/periods.rules";
 import type { ProjectFlow } from "./project-flow.read";
 import type { CountedTaskRow } from "./project.sql";

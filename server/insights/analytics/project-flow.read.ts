@@ -1,4 +1,3 @@
-import { addDays } from "../../../shared/kernel/days";
 import { type Period, previousPeriod, resolvePeriod } from "../../../shared/kernel/periods.rules";
 import { Problem } from "../../../shared/kernel/problems";
 import type { Tx } from "../../platform/database/unit-of-work";
@@ -14,8 +13,8 @@ import {
 } from "./project.sql";
 import { groupBy } from "../../../shared/kernel/group-by";
 import { blockedDurationMs } from "../../../shared/insights/analytics/blocked.rules";
-import { daysBetween } from "../../../shared/insights/analytics/figures.rules";
-import { selectBlockerEnds } from "./task.sql";
+import { daysBetween } from "../../../shared/work/tasks/cycle-time.rules";
+import { readBlockingStays } from "./task.sql";
 
 export interface FlowFilter {
   tag_id?: number | null;
@@ -88,12 +87,6 @@ export async function readProjectFlow(
   };
 }
 
-/** Returns the given number of full days up to yesterday, on which forecasts are based. */
-export const precedingPeriod = (today: string, days: number): Period => ({
-  from: addDays(today, -days),
-  to: addDays(today, -1),
-});
-
 /** Returns how many days each task was blocked until it was finished or until now; tasks that were never blocked are left out. */
 async function readBlockedDays(
   tx: Tx,
@@ -107,12 +100,11 @@ async function readBlockedDays(
   ]);
   if (waits.length === 0) return new Map();
   const blockers = [...new Set(waits.flatMap(({ ids }) => ids))];
-  const ends = await tx.rows<{ id: number; endedAt: number | null }>(selectBlockerEnds, [projectId, blockers]);
-  const endedAt = new Map(ends.map((blocker) => [blocker.id, blocker.endedAt]));
+  const stays = await readBlockingStays(tx, projectId, blockers);
   const changes = groupBy(waits, ({ taskId }) => taskId);
   return new Map(
     tasks.flatMap(({ id, finishedAt }) => {
-      const days = daysBetween(0, blockedDurationMs(changes.get(id) ?? [], endedAt, finishedAt ?? now));
+      const days = daysBetween(0, blockedDurationMs(changes.get(id) ?? [], stays, finishedAt ?? now));
       return days > 0 ? [[id, days] as const] : [];
     }),
   );

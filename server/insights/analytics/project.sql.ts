@@ -1,4 +1,5 @@
 import { teamCte, teamOf } from "../../platform/management-line";
+import { assignedTaskIds, taskAssignees } from "../../work/access/tasks.policy";
 import { sql } from "../../platform/database/unit-of-work";
 import { flowEventCondition, selectColumnKind } from "./flow.sql";
 
@@ -10,8 +11,7 @@ const taskOf = (of: string) =>
 const filtered = `($2::bigint IS NULL OR EXISTS (SELECT FROM task_tag g
          WHERE g.tenant_id = current_tenant() AND g.project_id = $1 AND g.task_id = t.id AND g.tag_id = $2))
      AND ($3::text IS NULL OR t.priority = $3)
-     AND ($4::bigint IS NULL OR EXISTS (SELECT FROM task_user u
-         WHERE u.tenant_id = current_tenant() AND u.project_id = $1 AND u.task_id = t.id AND u.user_id = $4))`;
+     AND ($4::bigint IS NULL OR t.id IN (${assignedTaskIds("$4::bigint")}))`;
 
 /**
  * Values that the other statements take as parameters, namely the tenant's date and time zone, and whether relevant events are still
@@ -79,6 +79,18 @@ export const selectFinishedTasksByDay = sql(
    WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND ${filtered}
      AND a.finished_at >= $6::date::timestamp AT TIME ZONE $5 AND a.finished_at < ($7::date + 1)::timestamp AT TIME ZONE $5
    GROUP BY 1`,
+);
+
+/**
+ * The day on which project $1 began ($2 time zone), or the day of its first stay, because an imported board has tasks from before. Not
+ * searched for projects created before day $3.
+ */
+export const selectFirstDay = sql(
+  "analytics.firstDay",
+  `SELECT (CASE WHEN p.created_at < $3::date::timestamp AT TIME ZONE $2 THEN p.created_at
+     ELSE LEAST(p.created_at, (SELECT min(s.entered_at) FROM analytics_stay s WHERE s.tenant_id = current_tenant() AND s.project_id = p.id))
+     END AT TIME ZONE $2)::date::text AS day
+   FROM project p WHERE p.tenant_id = current_tenant() AND p.id = $1::bigint`,
 );
 
 /** Stays of tasks in the project's columns, with the kind of each column. */
@@ -172,7 +184,7 @@ export const selectBlockerWaits = sql(
 );
 
 /**
- * Users who are assigned directly to tasks in project $3 and whose figures the viewer $1 may see: their own, their reports', or with $2
+ * Users who are assigned to tasks in project $3, directly or through a group, and whose figures the viewer $1 may see: their own, their reports', or with $2
  * everyone's.
  */
 export const selectProjectAssignees = sql(
@@ -180,7 +192,7 @@ export const selectProjectAssignees = sql(
   `WITH RECURSIVE ${teamCte}
    SELECT u.id, u.fullname, u.image FROM app_user u
    WHERE u.tenant_id = current_tenant() AND ($2 OR u.id = $1 OR u.id IN (SELECT id FROM team))
-     AND u.id IN (SELECT t.user_id FROM task_user t WHERE t.tenant_id = current_tenant() AND t.project_id = $3)
+     AND u.id IN (SELECT user_id FROM (${taskAssignees("x.project_id = $3")}) AS assigned)
    ORDER BY u.fullname COLLATE reader, u.id`,
 );
 
@@ -205,8 +217,8 @@ export const selectNumberFields = sql(
      SELECT field_id, task_status_id AS id, ${figuresOfValues} FROM v GROUP BY 1, 2
    ), by_person AS (
      SELECT v.field_id, x.user_id AS id, ${figuresOfValues} FROM v
-     LEFT JOIN (SELECT a.task_id, a.user_id FROM task_user a JOIN visible ON visible.id = a.user_id
-       WHERE a.tenant_id = current_tenant() AND a.project_id = $1) x ON x.task_id = v.task_id
+     LEFT JOIN (SELECT a.task_id, a.user_id FROM (${taskAssignees("x.project_id = $1")}) AS a
+       JOIN visible ON visible.id = a.user_id) x ON x.task_id = v.task_id
      GROUP BY 1, 2
    )
    SELECT f.id, f.title, f.unit,

@@ -9,10 +9,11 @@ const figure = { value: 3, previous: null };
 const figures = { finished: figure, cycle: figure, lead: figure, doing: figure, blocked: figure, open: figure };
 const { day } = formatsOf("en");
 
-async function rowsWith(forecast: object): Promise<string[][]> {
+const noFilters = { tags: [], people: [], tag_id: null, priority: null, user_id: null };
+
+async function rowsWith(forecast: object, filters: object = noFilters): Promise<string[][]> {
   const row = jest.spyOn(PdfDocument.prototype, "row");
   const project = { title: "Harbour" };
-  const filters = { tags: [], people: [], tag_id: null, priority: null, user_id: null };
   const period = { from: "2026-11-02", to: "2026-11-15" };
   const data = { project, ...period, filters, figures, throughput: [], age: [], forecast };
   const view = { screen: "project", data } as unknown as ReportView;
@@ -27,6 +28,22 @@ test("the forecast table shows a dash for a confidence level without a day", asy
     ["50 %", day("2026-12-01")],
     ["85 %", day("2026-12-20")],
     ["95 %", "–"],
+  ]);
+});
+
+test("the PDF names each filter, also one whose tag was deleted", async () => {
+  const paragraph = jest.spyOn(PdfDocument.prototype, "paragraph");
+  const tags = [{ id: 7, name: "Urgent" }];
+  const filtersWith = async (filters: object) => {
+    paragraph.mockClear();
+    await rowsWith({ remaining: 0, p50: null, p85: null, p95: null }, { ...noFilters, tags, ...filters });
+    return paragraph.mock.calls.map(([text]) => text).slice(3);
+  };
+  expect(await filtersWith({})).toEqual([]);
+  expect(await filtersWith({ tag_id: 7, priority: "high" })).toEqual(["Tag: Urgent", "Priority: High"]);
+  expect(await filtersWith({ tag_id: 8, user_id: 3 })).toEqual([
+    "Tag: No longer available",
+    "Assignee: No longer available",
   ]);
 });
 

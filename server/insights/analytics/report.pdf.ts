@@ -58,10 +58,12 @@ export function renderReportPdf({ view, language, tenant, logo, today }: ReportP
 function filtersOf(view: ReportView, text: Translate): [label: string, value: string][] {
   if (view.screen !== "project") return [];
   const { tags, people, tag_id, priority, user_id } = view.data.filters;
+  // A deleted tag still filters, so that without its line the figures would seem to be of all tasks.
+  const unavailable = text("report.filter.unavailable");
   const values = {
-    tag: tags.find(({ id }) => id === tag_id)?.name,
-    priority: priority ? text(`report.priority.${priority}`) : undefined,
-    assignee: people.find(({ id }) => id === user_id)?.fullname,
+    tag: tag_id === null ? null : (tags.find(({ id }) => id === tag_id)?.name ?? unavailable),
+    priority: priority === null ? null : text(`report.priority.${priority}`),
+    assignee: user_id === null ? null : (people.find(({ id }) => id === user_id)?.fullname ?? unavailable),
   };
   return Object.entries(values).flatMap(([name, value]) => (value ? [[text(`report.filter.${name}`), value]] : []));
 }

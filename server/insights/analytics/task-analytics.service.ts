@@ -1,11 +1,11 @@
 import { blockedDurationMs } from "../../../shared/insights/analytics/blocked.rules";
-import { daysBetween } from "../../../shared/insights/analytics/figures.rules";
+import { daysBetween } from "../../../shared/work/tasks/cycle-time.rules";
 import type { AgingTask, TaskAnalytics } from "../../../shared/insights/analytics/task-analytics.contract";
 import { Problem } from "../../../shared/kernel/problems";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { projectAccess, canSeeAllProjects, type Viewer } from "../../work/access/projects.policy";
 import { selectFlowParameters } from "./project.sql";
-import { selectAgingTasks, selectBlockers, selectBlockerEnds, selectMeasuredTask, selectColumnStays } from "./task.sql";
+import { selectAgingTasks, readBlockingStays, selectBlockers, selectMeasuredTask, selectColumnStays } from "./task.sql";
 
 export interface MeasuredTask {
   id: number;
@@ -34,7 +34,7 @@ export interface ColumnStay {
 export const toIsoInstant = (at: number): string => new Date(at).toISOString();
 
 /**
- * Reads a task with its stays in its current project, the input of its figures and lists.
+ * Reads a task with its stays, also those in earlier projects, the input of its figures and lists.
  * @throws Problem 404 when the viewer can't see it; 403 for external users, who don't see work figures.
  */
 export async function readMeasuredTask(tx: Tx, viewer: Viewer, taskId: number) {
@@ -46,7 +46,7 @@ export async function readMeasuredTask(tx: Tx, viewer: Viewer, taskId: number) {
 }
 
 /**
- * Returns where a task's time went in its current project.
+ * Returns where a task's time went, also in earlier projects.
  * @throws Problem 404 when the viewer can't see it; 403 for external users, who don't see work figures.
  */
 export async function readTaskAnalytics(tx: Tx, viewer: Viewer, taskId: number, now: Date): Promise<TaskAnalytics> {
@@ -89,16 +89,12 @@ export async function readTaskAnalytics(tx: Tx, viewer: Viewer, taskId: number, 
 export async function readBlockers(tx: Tx, task: MeasuredTask) {
   const changes = await tx.rows<{ at: number; ids: number[] }>(selectBlockers, [task.id]);
   const ids = [...new Set(changes.flatMap((change) => change.ids))];
-  const rows =
-    ids.length === 0
-      ? []
-      : await tx.rows<{ id: number; endedAt: number | null }>(selectBlockerEnds, [task.projectId, ids]);
-  return { changes, ends: new Map(rows.map(({ id, endedAt }) => [id, endedAt])) };
+  return { changes, blockingStays: await readBlockingStays(tx, task.projectId, ids) };
 }
 
 async function blockedMs(tx: Tx, task: MeasuredTask, end: number): Promise<number> {
-  const { changes, ends } = await readBlockers(tx, task);
-  return blockedDurationMs(changes, ends, end);
+  const { changes, blockingStays } = await readBlockers(tx, task);
+  return blockedDurationMs(changes, blockingStays, end);
 }
 
 /** Tasks that have been in progress longest, across the viewer's projects. @throws Problem 403 for external users. */

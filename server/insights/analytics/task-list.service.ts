@@ -1,5 +1,5 @@
 import { blockedMsByBlocker } from "../../../shared/insights/analytics/blocked.rules";
-import { daysBetween } from "../../../shared/insights/analytics/figures.rules";
+import { daysBetween } from "../../../shared/work/tasks/cycle-time.rules";
 import type { TaskFigure, TaskFigureRow } from "../../../shared/insights/analytics/task-analytics.contract";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Viewer } from "../../work/access/projects.policy";
@@ -85,8 +85,8 @@ export const maxListedBlockers = 1_000;
  * figure.
  */
 async function blockersOf(tx: Tx, task: MeasuredTask, end: number): Promise<TaskFigureRow[]> {
-  const { changes, ends } = await readBlockers(tx, task);
-  const waits = blockedMsByBlocker(changes, ends, end);
+  const { changes, blockingStays } = await readBlockers(tx, task);
+  const waits = blockedMsByBlocker(changes, blockingStays, end);
   const longest = [...waits]
     .filter(([, { waited }]) => daysBetween(0, waited) > 0)
     .sort(([, a], [, b]) => b.waited - a.waited)

@@ -1,6 +1,8 @@
 import { historyCondition } from "../../work/activity/activity.policy";
-import { sql } from "../../platform/database/unit-of-work";
-import { leavings, selectColumnKind } from "./flow.sql";
+import type { BlockingStay, BlockingStays } from "../../../shared/insights/analytics/blocked.rules";
+import { groupBy } from "../../../shared/kernel/group-by";
+import { sql, type Tx } from "../../platform/database/unit-of-work";
+import { earlierStays, leavings, placeOrLeavingCondition, selectColumnKind } from "./flow.sql";
 import { maxBlockerWaits } from "./project.sql";
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
@@ -17,17 +19,22 @@ export const selectMeasuredTask = sql(
    WHERE t.tenant_id = current_tenant() AND t.id = $1`,
 );
 
-/** Limits stays to the most recent, for tasks that are moved back and forth. */
+/** Limits stays to the most recent, for tasks that are moved back and forth. The stays in earlier projects are included. */
 export const maxColumnStays = 1_000;
 
 export const selectColumnStays = sql(
   "analytics.staysOfTask",
-  `SELECT s.task_status_id AS "columnId", COALESCE(c.title, l.title, '') AS title, s.archived, ${ms("s.entered_at")} AS "from",
-          ${ms("s.left_at")} AS "to", ${selectColumnKind("analytics_stay s", "c", "l")}
-   WHERE s.tenant_id = current_tenant() AND s.project_id = $1::bigint AND s.task_id = $2
-     AND s.revision >= COALESCE((SELECT o.revision FROM analytics_stay o
-       WHERE o.tenant_id = current_tenant() AND o.project_id = $1::bigint AND o.task_id = $2
-       ORDER BY o.revision DESC OFFSET ${maxColumnStays - 1} LIMIT 1), 0)
+  `WITH ${earlierStays(`SELECT min(revision) FROM analytics_stay
+     WHERE tenant_id = current_tenant() AND project_id = $1 AND task_id = $2`)}, stays AS (
+     (SELECT revision, place, project_id, task_status_id, archived, entered_at, left_at FROM analytics_stay
+      WHERE tenant_id = current_tenant() AND project_id = $1::bigint AND task_id = $2
+      ORDER BY revision DESC, place DESC LIMIT ${maxColumnStays})
+     UNION ALL
+     SELECT 0, place, project_id, task_status_id, archived, entered_at, left_at FROM earlier_stays
+     ORDER BY revision DESC, place DESC LIMIT ${maxColumnStays}
+   )
+   SELECT s.task_status_id AS "columnId", COALESCE(c.title, l.title, '') AS title, s.archived, ${ms("s.entered_at")} AS "from",
+          ${ms("s.left_at")} AS "to", ${selectColumnKind("stays s", "c", "l", "s.project_id")}
    ORDER BY s.revision, s.place`,
 );
 
@@ -44,30 +51,59 @@ export const selectBlockers = sql(
 );
 
 /**
- * Times at which tasks $2 stopped blocking others: when they were finished or, if they were deleted or moved to another project, when they
- * were finished before that or left. Null for a task that still blocks.
+ * Times during which tasks $2 were open on the board of project $1, for blocked time. Stays from before a task was deleted or moved to
+ * another project are read from the log, because the read models no longer have them. A task that is in the log, but not from its beginning,
+ * was imported, and was on the board before its first event. `removedAt` is when the task last left the project before, which removed its
+ * dependencies; deletion doesn't, because a restored task has them again.
  */
-export const selectBlockerEnds = sql(
-  "analytics.endsOfBlockers",
-  `SELECT b.id::int AS id, ${ms("CASE WHEN a.task_id IS NULL THEN departure.at ELSE a.finished_at END")} AS "endedAt"
-   FROM unnest($2::bigint[]) AS b (id)
-   LEFT JOIN analytics_task a ON a.tenant_id = current_tenant() AND a.project_id = $1::bigint AND a.task_id = b.id
-   LEFT JOIN LATERAL (
-     SELECT CASE WHEN COALESCE(c.kind, l.kind) = 'done' THEN last_move.at ELSE e.at END AS at
-     FROM domain_event e
-     LEFT JOIN LATERAL (
-       SELECT m.at, (m.data->>'task_status_id')::bigint AS column_id FROM domain_event m
-       WHERE m.tenant_id = current_tenant() AND m.task_id = b.id AND m.stream = e.stream AND m.id < e.id
-         AND m.type IN ('task.created', 'task.arrived', 'task.moved', 'task.restored')
-         AND (m.type <> 'task.moved' OR m.data->'task_status_id' <> m.data->'from_task_status_id')
-       ORDER BY m.id DESC LIMIT 1) AS last_move ON true
-     LEFT JOIN task_status c ON c.tenant_id = current_tenant() AND c.id = last_move.column_id
-     LEFT JOIN analytics_column l ON l.tenant_id = current_tenant() AND l.project_id = $1::bigint
-       AND l.column_id = last_move.column_id
-     WHERE e.tenant_id = current_tenant() AND e.task_id = b.id AND e.stream = 'project:' || $1::bigint AND e.type IN (${leavings})
-     ORDER BY e.id DESC LIMIT 1) AS departure ON a.task_id IS NULL
-   WHERE a.task_id IS NOT NULL OR departure.at IS NOT NULL`,
+export const selectBlockerStays = sql(
+  "analytics.staysOfBlockers",
+  `WITH present AS MATERIALIZED (
+     SELECT s.task_id, s.revision, s.archived, s.entered_at, s.left_at, ${selectColumnKind("analytics_stay s", "c", "l")}
+     WHERE s.tenant_id = current_tenant() AND s.project_id = $1::bigint AND s.task_id = ANY($2::bigint[])
+   ), beginnings AS MATERIALIZED (
+     SELECT task_id, min(revision) AS revision FROM present GROUP BY task_id
+   ), absent AS MATERIALIZED (
+     SELECT b.id AS task_id, f.revision
+     FROM (SELECT DISTINCT unnest($2::bigint[]) AS id) AS b LEFT JOIN beginnings f ON f.task_id = b.id
+     WHERE f.revision IS NULL OR f.revision IN (SELECT e.revision FROM domain_event e
+       WHERE e.tenant_id = current_tenant() AND e.stream = 'project:' || $1::bigint
+         AND e.revision = ANY(ARRAY(SELECT DISTINCT revision FROM beginnings)) AND e.type IN ('task.arrived', 'task.restored'))
+   ), logged AS MATERIALIZED (
+     SELECT a.task_id, e.type, e.at, (e.data->>'task_status_id')::bigint AS task_status_id,
+            (e.data->>'from_task_status_id')::bigint AS from_column_id, lead(e.at) OVER of_task AS left_at,
+            lag(e.type) OVER of_task IS NULL AS first, max(e.at) FILTER (WHERE e.type = 'task.left') OVER of_task AS removed_at
+     FROM absent a JOIN domain_event e ON e.tenant_id = current_tenant() AND e.task_id = a.task_id
+       AND e.stream = 'project:' || $1::bigint AND (a.revision IS NULL OR e.revision < a.revision)
+     WHERE ${placeOrLeavingCondition}
+     WINDOW of_task AS (PARTITION BY a.task_id ORDER BY e.revision)
+   ), former AS (
+     SELECT task_id, task_status_id, type = 'task.archived' AS archived, at AS entered_at, left_at, removed_at
+     FROM logged WHERE type NOT IN (${leavings})
+     UNION ALL
+     SELECT task_id, COALESCE(from_column_id, task_status_id), false, to_timestamp(0), at, NULL
+     FROM logged WHERE first AND type NOT IN ('task.created', 'task.arrived', 'task.restored')
+   ), removals AS (
+     SELECT task_id, max(at) AS at FROM logged WHERE type = 'task.left' GROUP BY task_id
+   ), stays AS (
+     SELECT p.task_id, p.kind, p.archived, p.entered_at, p.left_at, r.at AS removed_at
+     FROM present p LEFT JOIN removals r ON r.task_id = p.task_id
+     UNION ALL
+     SELECT s.task_id, f.kind, s.archived, s.entered_at, s.left_at, s.removed_at
+     FROM former s CROSS JOIN LATERAL (SELECT COALESCE(
+         (SELECT c.kind FROM task_status c WHERE c.tenant_id = current_tenant() AND c.id = s.task_status_id),
+         (SELECT l.kind FROM analytics_column l WHERE l.tenant_id = current_tenant() AND l.project_id = $1
+            AND l.column_id = s.task_status_id), 'todo') AS kind) AS f
+   )
+   SELECT task_id::int AS id, ${ms("entered_at")} AS "from", ${ms("left_at")} AS "to", ${ms("removed_at")} AS "removedAt"
+   FROM stays WHERE NOT archived AND kind <> 'done' ORDER BY task_id, entered_at`,
 );
+
+/** @returns the times during which tasks of a project were open and blocked others, by task. */
+export async function readBlockingStays(tx: Tx, projectId: number, ids: readonly number[]): Promise<BlockingStays> {
+  if (ids.length === 0) return new Map();
+  return groupBy(await tx.rows<BlockingStay & { id: number }>(selectBlockerStays, [projectId, ids]), ({ id }) => id);
+}
 
 export const selectTaskTitles = sql(
   "analytics.tasksNamed",

@@ -1,4 +1,4 @@
-import { daysBetween, minFinishedTasks, percentile } from "../../../shared/insights/analytics/figures.rules";
+import { daysBetween, medianOf } from "../../../shared/work/tasks/cycle-time.rules";
 import { type Period, previousPeriod, resolvePeriod, isInPeriod } from "../../../shared/kernel/periods.rules";
 import type {
   listUserDays,
@@ -138,10 +138,7 @@ export async function readUserAnalytics(
         return good + late === 0 ? null : Math.round((good / (good + late)) * 100);
       }),
       late: figure("late", count("late")),
-      cycle: figure("cycle", (at) => {
-        const lengths = tasksByFigure.cycle(work, at).map((task) => cycleDays(task) as number);
-        return lengths.length < minFinishedTasks ? null : percentile(lengths, 50);
-      }),
+      cycle: figure("cycle", (at) => medianOf(tasksByFigure.cycle(work, at).map((task) => cycleDays(task) as number))),
       logged_minutes: figure("logged", (at) =>
         work.logged.reduce((sum, { minutes, before: earlier }) => sum + (at === period ? minutes : earlier), 0),
       ),

@@ -1,5 +1,6 @@
 import { schedulesJson } from "../../work/schedules/schedules.read";
 import { teamCte } from "../../platform/management-line";
+import { assignedTaskIds, taskAssignees } from "../../work/access/tasks.policy";
 import { sql } from "../../platform/database/unit-of-work";
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
@@ -25,16 +26,16 @@ const assignedTasks = (condition: string, latest: string) =>
           t.due_date::text AS due_date, t.estimate_minutes, t.progress, a.kind,
           ${ms("a.started_at")} AS "startedAt", ${ms("a.finished_at")} AS "finishedAt",
           (a.finished_at AT TIME ZONE $6)::date::text AS day,
-          CASE WHEN a.finished_at IS NULL THEN (SELECT count(*)::int FROM task_user o WHERE o.tenant_id = current_tenant()
-            AND o.project_id = t.project_id AND o.task_id = t.id) ELSE 1 END AS people
-   FROM task_user u
-   JOIN task t ON t.tenant_id = current_tenant() AND t.project_id = u.project_id AND t.id = u.task_id
-   JOIN project p ON p.tenant_id = current_tenant() AND p.id = u.project_id
-   JOIN analytics_task a ON a.tenant_id = current_tenant() AND a.project_id = u.project_id AND a.task_id = u.task_id
-   WHERE u.tenant_id = current_tenant() AND u.user_id = $1 AND ${isVisible} AND ${condition}
+          CASE WHEN a.finished_at IS NULL THEN (SELECT count(*)::int FROM (
+            ${taskAssignees("x.project_id = t.project_id AND x.task_id = t.id")}) AS assigned) ELSE 1 END AS people
+   FROM (${assignedTaskIds("$1")}) AS u
+   JOIN task t ON t.tenant_id = current_tenant() AND t.id = u.task_id
+   JOIN project p ON p.tenant_id = current_tenant() AND p.id = t.project_id
+   JOIN analytics_task a ON a.tenant_id = current_tenant() AND a.project_id = t.project_id AND a.task_id = t.id
+   WHERE ${isVisible} AND ${condition}
    ORDER BY ${latest} DESC, t.id DESC LIMIT ${maxTasksPerUser})`;
 
-/** Tasks assigned directly to $1: open ones, and those finished from $4 to $5 ($6 time zone). */
+/** Tasks assigned to $1, directly or through a group: open ones, and those finished from $4 to $5 ($6 time zone). */
 export const selectTasksOfPerson = sql(
   "analytics.tasksOfPerson",
   `SELECT * FROM (

@@ -13,10 +13,13 @@ export interface ExportPart {
 /** Technical tables of the platform, which are left out. */
 const platformTables = "loose_file event_stream domain_event idempotency_key".split(" ");
 
-/** Excludes binary data, search keys (migrations/baseline/platform.sql) and columns whose names suggest a secret. */
+/**
+ * Excludes binary data, search keys (migrations/baseline/platform.sql) and columns whose names suggest a secret or a lock of a worker. Search
+ * keys are generated, unlike keys that users enter, such as those of tax rates.
+ */
 const readable = `a.atttypid NOT IN ('bytea'::regtype, 'tsvector'::regtype)
-  AND a.attname !~ '(hash|secret|token|sealed|password|p256dh|credential|public_key|storage_key|preview_key|lease)'
-  AND a.attname !~ '(^folded|^search|^latin|_key)$'`;
+  AND a.attname !~ '(hash|secret|token|sealed|password|p256dh|credential_id|public_key|storage_key|preview_key|^lease)'
+  AND a.attname !~ '^(folded|search|latin)$' AND NOT (a.attname ~ '_key$' AND a.attgenerated <> '')`;
 
 const selectTables = sql(
   "exports.catalogue",

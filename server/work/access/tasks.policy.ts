@@ -62,6 +62,22 @@ export const assignedCondition = (person: string) => `(
              JOIN user_group_member m ON m.tenant_id = x.tenant_id AND m.group_id = x.group_id AND m.user_id = ${person}
              WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id))`;
 
+/** SELECT statement for the ids of the tasks assigned to the user, by the same rule as `assignedCondition`. */
+export const assignedTaskIds = (person: string) => `SELECT x.task_id FROM task_user x
+  WHERE x.tenant_id = current_tenant() AND x.user_id = ${person}
+  UNION SELECT x.task_id FROM user_group_member m JOIN task_group x ON x.tenant_id = m.tenant_id AND x.group_id = m.group_id
+  WHERE m.tenant_id = current_tenant() AND m.user_id = ${person}`;
+
+/**
+ * SELECT statement for the users to whom tasks are assigned, directly or through a group, each once per task. `condition` restricts the
+ * assignments `x`.
+ */
+export const taskAssignees = (condition: string) => `SELECT x.task_id, x.user_id FROM task_user x
+  WHERE x.tenant_id = current_tenant() AND ${condition}
+  UNION SELECT x.task_id, m.user_id FROM task_group x
+  JOIN user_group_member m ON m.tenant_id = x.tenant_id AND m.group_id = x.group_id
+  WHERE x.tenant_id = current_tenant() AND ${condition}`;
+
 /**
  * Tasks with their project and the user's role in it. $1 task or tasks, $2 user. The column isn't joined, because a task that is moved
  * while this statement waits for the lock would be joined with its old column, and no row would be returned.

@@ -11,7 +11,7 @@ import type { Actor } from "../../platform/session";
 import { authorizeEvenArchived, canSeeAllProjects, effectiveRole } from "../access/projects.policy";
 import { enforceProjectLimit, projectLimit } from "../projects/projects.create";
 import { allViewerIds } from "../projects/projects.service";
-import { moveToBin, readCopy, restoreFromBin } from "./bin.service";
+import { emitProjectPurged, moveToBin, readCopy, restoreFromBin } from "./bin.service";
 import * as statements from "./bin.sql";
 
 /** Copies a project with everything in it, including its bin. */
@@ -89,8 +89,7 @@ export async function purgeDeletedProject(tx: Tx, actor: Actor, id: number): Pro
   const entry = await findDeletedProject(tx, actor, id);
   await lockEntry(tx, id);
   await tx.rows(statements.deleteEntry, [entry.id]);
-  const { title, kind } = entry;
-  tx.emit("bin_entry.purged", userStream(actor.id), { id: entry.id, project_id: id, kind, record_id: id, title });
+  emitProjectPurged(tx, entry, actor.id);
 }
 
 interface DeletedProjectRow {

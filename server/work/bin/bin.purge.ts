@@ -1,10 +1,12 @@
 import { tenantStream } from "../../../shared/kernel/events";
 import { binDays } from "../../../shared/work/fields/fields.schema";
 import type { Tx } from "../../platform/database/unit-of-work";
-import { emitPurged, type LockedEntry, purgeTaskTemplates, purgeViews } from "./bin.service";
+import { emitProjectPurged, emitPurged, type LockedEntry, purgeTaskTemplates, purgeViews } from "./bin.service";
 import { deleteDueEntries, deleteDueProjectTemplates, lockDueTemplates, lockDueViews } from "./bin.sql";
 
-type PurgedEntry = LockedEntry | { id: number; kind: "project" };
+type PurgedEntry =
+  | (LockedEntry & { followers: null })
+  | { id: number; kind: "project"; recordId: number; title: string; followers: number[] };
 
 /** Entries per transaction. Callers repeat while a batch is full. */
 export const purgeBatchSize = 50;
@@ -15,8 +17,11 @@ export const purgeBatchSize = 50;
  */
 export async function purgeBin(tx: Tx, now: Date): Promise<number> {
   const purged = await tx.rows<PurgedEntry>(deleteDueEntries, [now, purgeBatchSize]);
-  // A deleted project has no stream that users follow.
-  for (const entry of purged) if (entry.kind !== "project") emitPurged(tx, entry);
+  for (const entry of purged) {
+    if (entry.kind !== "project") emitPurged(tx, entry);
+    // A deleted project has no stream that users follow.
+    else for (const userId of entry.followers) emitProjectPurged(tx, entry, userId);
+  }
   const views = await tx.rows<{ id: number }>(lockDueViews, [now, purgeBatchSize]);
   await purgeViews(
     tx,

@@ -124,6 +124,16 @@ export function emitPurged(
   tx.emit("bin_entry.purged", stream, { id, project_id, kind, record_id, title });
 }
 
+/** Updates the user's list of deleted projects; without any event, the files would remain until the next regular sweep. */
+export function emitProjectPurged(
+  tx: Tx,
+  { id, recordId, title }: { id: number; recordId: number; title: string },
+  userId: number,
+): void {
+  const project = { project_id: recordId, kind: "project", record_id: recordId, title } as const;
+  tx.emit("bin_entry.purged", userStream(userId), { id, ...project });
+}
+
 /** Deletes marked views with their entries for good. The title of a private view is only sent to its owner. */
 export async function purgeViews(tx: Tx, viewIds: readonly number[]): Promise<void> {
   if (viewIds.length === 0) return;

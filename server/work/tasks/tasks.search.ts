@@ -1,7 +1,7 @@
 import { openTaskCondition } from "../access/open-task";
 import { findAmong, findByKey, findIn, personJson, type SearchSource } from "../../platform/search/search-source";
 import { projectFacts, searchedProject, searchedProjects } from "../access/projects.search";
-import { assignedCondition } from "../access/tasks.policy";
+import { assignedCondition, assignedTaskIds } from "../access/tasks.policy";
 
 const isKey = "(t.number = asked.number AND asked.year IS NULL AND (asked.code IS NULL OR p.code = asked.code))";
 
@@ -32,15 +32,10 @@ const byOption = `SELECT v.task_id FROM (${findAmong("o.id, o.field_id", "projec
 const fieldTexts = `(SELECT string_agg(COALESCE(v.text_value, o.title), ' · ' ORDER BY v.field_id)
   FROM task_field_value v LEFT JOIN project_field_option o ON o.tenant_id = v.tenant_id AND o.field_id = v.field_id AND o.id = ANY (v.option_ids)
   WHERE v.tenant_id = t.tenant_id AND v.task_id = t.id AND ${isFieldInUse})`;
-/** SELECT statement for the ids of tasks assigned to the caller, by the same rule as `assignedCondition`. */
-const own = `SELECT x.task_id FROM task_user x WHERE x.tenant_id = current_tenant() AND x.user_id = $1
-  UNION SELECT x.task_id FROM user_group_member m JOIN task_group x ON x.tenant_id = m.tenant_id AND x.group_id = m.group_id
-  WHERE m.tenant_id = current_tenant() AND m.user_id = $1`;
-
 export const taskSearch: SearchSource = {
   matches: [],
   block: `SELECT search_tasks(used.patterns, used.typos, asked.words, asked.text, ARRAY(${byKey.join(" UNION ")}),
-    ARRAY(${[bySubtask, byTag, byFieldText, byOption].join(" UNION ")}), ARRAY(${own}), ${searchedProjects}, asked.block, asked.size)`,
+    ARRAY(${[bySubtask, byTag, byFieldText, byOption].join(" UNION ")}), ARRAY(${assignedTaskIds("$1")}), ${searchedProjects}, asked.block, asked.size)`,
   from: `task t JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
     JOIN task_status s ON s.tenant_id = t.tenant_id AND s.id = t.task_status_id`,
   id: "t.id",

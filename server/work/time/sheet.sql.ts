@@ -1,4 +1,5 @@
 import { sql } from "../../platform/database/unit-of-work";
+import { assignedTaskIds } from "../access/tasks.policy";
 import { isProjectVisible } from "./time.sql";
 import { matchesAllPatterns } from "../../platform/database/search";
 import { schedulesJson } from "../schedules/schedules.read";
@@ -73,8 +74,7 @@ export const selectLoggableTasks = sql(
    WHERE t.tenant_id = current_tenant() AND t.archived_at IS NULL AND ($2::boolean OR a.role IN ('owner', 'member'))
      AND ($4::bigint IS NULL OR p.id = $4)
      AND CASE WHEN $3::text[] IS NULL
-           THEN lately.task_id IS NOT NULL OR EXISTS (SELECT FROM task_user x WHERE x.tenant_id = t.tenant_id
-                  AND x.project_id = t.project_id AND x.task_id = t.id AND x.user_id = $1)
+           THEN lately.task_id IS NOT NULL OR t.id IN (${assignedTaskIds("$1")})
            ELSE ${matchesAllPatterns("$3", ["t.folded", "lower(p.code || '-' || t.number)"])} END
    ORDER BY lately.date DESC NULLS LAST, t.progress = 100, t.updated_at DESC, t.id DESC LIMIT 20`,
 );

@@ -233,6 +233,12 @@ export const listSentRequests = endpoint({
   path: "/approvals/sent",
   openWhen: ["viewing"],
   summary: "Lists the requests the caller has sent, across all families, newest first. Drafts are not included.",
-  query: object({ ...pagingShape, family: familyField(), q: lineField(100) }),
+  query: object({
+    ...pagingShape,
+    family: familyField(),
+    q: lineField(100),
+    /** Lists only requests that are undecided or were returned for changes, like their number in the count. */
+    pending: boolean(),
+  }),
   reply: object({ message: string(), data: array(sentEntryReply).required(), meta: pageMeta }),
 });

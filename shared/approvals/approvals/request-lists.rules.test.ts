@@ -128,6 +128,19 @@ test("sent requests are the reader's own, without drafts, the latest first", () 
   expect([...rows, ...sameTime].sort(order({})).map((row) => row.request.id)).toEqual([2, 1, 3, 2, 1]);
 });
 
+test("a list of pending sent requests loses a request when it is decided", () => {
+  const pages = pagesOf([2, 1]);
+  const idsAfter = (action: string | null, query: Record<string, unknown>) => {
+    const next_status = action && { action };
+    const received = event(1, { request: { ...request(1, 2), next_status } as ListedRequestEvent["request"] });
+    return idsOf(applyRequestToList(sentListRules, received, query, { pages, ends: true }) as typeof pages);
+  };
+  expect(idsAfter("decide", { pending: true })).toEqual([[2, 1]]);
+  expect(idsAfter("resubmit", { pending: true })).toEqual([[2, 1]]);
+  expect(idsAfter(null, { pending: true })).toEqual([[2]]);
+  expect(idsAfter(null, {})).toEqual([[2, 1]]);
+});
+
 test("a decided list follows changes and loses what is undone", () => {
   const pages = [{ data: [{ ...entryOf(1), step: step(1, "approved") }, entryOf(2)] }];
   const changed = applyRequestToDecided(pages, event(1, { entry: { facts: { days: 3 }, step: null } }));

@@ -135,12 +135,17 @@ export const inboxListRules: ListRules<InboxEntry> = {
   },
 };
 
+/** Whether a request is undecided or was returned for changes, as the server counts them. */
+const isPending = ({ next_status: next }: ListedRequestEvent["request"]): boolean =>
+  next?.action === "decide" || next?.action === "resubmit";
+
 export const sentListRules: ListRules<SentEntry> = {
   rowOf({ request, entry, scope }) {
     if (!entry || !scope.mine || request.sent_at === null) return null;
     return { request, ...entry, since: request.sent_at };
   },
   requestOf: ({ request }) => request,
-  belongs: inboxListRules.belongs,
+  belongs: (event, query) =>
+    query["pending"] === true && !isPending(event.request) ? false : inboxListRules.belongs(event, query),
   order: () => (a, b) => compareTexts(b.since, a.since) || compareByIdDescending(a.request, b.request),
 };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { dayRanges, daysBetween, isInDayRange, percentile } from "./figures.rules";
+import { daysBetween, percentile } from "../../work/tasks/cycle-time.rules";
+import { dayRanges, isInDayRange } from "./figures.rules";
 import { forecastOf } from "./forecast.rules";
 
 describe("figures", () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { forecastDays, forecastOf } from "./forecast.rules";
+import { forecastDays, forecastOf, forecastPeriod } from "./forecast.rules";
 
 const past = (finished: Readonly<Record<number, number>>): number[] =>
   Array.from({ length: forecastDays }, (_, day) => finished[day] ?? 0);
@@ -64,4 +64,12 @@ test("the forecast is deterministic per seed, null without history or open tasks
   expect(forecastOf(0, daily, 3)).toBeNull();
   expect(forecastOf(5, past({}), 3)).toBeNull();
   expect(forecastOf(1_000, past({ 3: 1 }), 3)).toEqual({ p50: null, p85: null, p95: null });
+});
+
+test.each([
+  ["2020-01-01", "2026-08-28"],
+  ["2026-10-01", "2026-10-01"],
+  ["2026-11-19", "2026-11-13"],
+])("the forecast of a project begun on %s counts the days from %s", (begunOn, from) => {
+  expect(forecastPeriod(begunOn, "2026-11-20")).toEqual({ from, to: "2026-11-19" });
 });

@@ -1,4 +1,19 @@
+import { addDays } from "../../kernel/days";
+import type { Period } from "../../kernel/periods.rules";
+
 export const forecastDays = 84;
+/** Shorter periods could consist of working days only. */
+const minForecastDays = 7;
+
+/**
+ * Full days up to yesterday on which the forecast is based. Days before the project began are left out, because they would count as days
+ * without a finished task.
+ */
+export const forecastPeriod = (begunOn: string, today: string): Period => {
+  const [earliest, latest] = [addDays(today, -forecastDays), addDays(today, -minForecastDays)];
+  return { from: begunOn < earliest ? earliest : begunOn > latest ? latest : begunOn, to: addDays(today, -1) };
+};
+
 export const forecastTrials = 10_000;
 /** Limit in days; percentiles beyond it are null. */
 const furthestDays = 1_095;

@@ -38,48 +38,15 @@ describe("capacity", () => {
 });
 
 describe("blocked time", () => {
+  const endingAt = (ends: readonly (number | null)[], firstId = 1) =>
+    new Map(ends.map((to, at) => [firstId + at, [{ from: 0, to, removedAt: null }]]));
+
   test("time counts while any blocker is open; overlapping blockers count once", () => {
     const changes = [{ at: 10, ids: [1, 2] }];
-    expect(
-      blockedDurationMs(
-        changes,
-        new Map([
-          [1, 20],
-          [2, 30],
-        ]),
-        100,
-      ),
-    ).toBe(20);
-    expect(
-      blockedDurationMs(
-        changes,
-        new Map([
-          [1, 20],
-          [2, null],
-        ]),
-        50,
-      ),
-    ).toBe(40);
-    expect(
-      blockedDurationMs(
-        [...changes, { at: 15, ids: [] }],
-        new Map([
-          [1, 20],
-          [2, null],
-        ]),
-        50,
-      ),
-    ).toBe(5);
-    expect(
-      blockedDurationMs(
-        changes,
-        new Map([
-          [1, 5],
-          [2, 6],
-        ]),
-        50,
-      ),
-    ).toBe(0);
+    expect(blockedDurationMs(changes, endingAt([20, 30]), 100)).toBe(20);
+    expect(blockedDurationMs(changes, endingAt([20, null]), 50)).toBe(40);
+    expect(blockedDurationMs([...changes, { at: 15, ids: [] }], endingAt([20, null]), 50)).toBe(5);
+    expect(blockedDurationMs(changes, endingAt([5, 6]), 50)).toBe(0);
     expect(blockedDurationMs(changes, new Map(), 50)).toBe(0);
   });
 
@@ -88,7 +55,7 @@ describe("blocked time", () => {
     fc.assert(
       fc.property(fc.array(change), fc.array(fc.option(fc.nat(150)), { minLength: 4, maxLength: 4 }), (list, ends) => {
         const changes = list.toSorted((a, b) => a.at - b.at);
-        const blocked = blockedDurationMs(changes, new Map(ends.map((end, id) => [id, end])), 120);
+        const blocked = blockedDurationMs(changes, endingAt(ends, 0), 120);
         expect(blocked).toBeGreaterThanOrEqual(0);
         expect(blocked).toBeLessThanOrEqual(120 - (changes[0]?.at ?? 120));
       }),

@@ -4,7 +4,7 @@ import { reply } from "../../kernel/fields";
 import { string } from "../../kernel/schemas";
 import { binKinds } from "./bin.schema";
 
-/** Published on the project's stream, or on that of the user who purged a project or whose private view was purged. Moving to the bin and restoring are events of the records themselves. */
+/** Published on the project's stream, or on that of the user who purged a project or whose private view was purged. When the schedule purges a project, on those of its former owners and the user who deleted it. Moving to the bin and restoring are events of the records themselves. */
 export const binEvents = defineEvents({
   /** A record in the bin was deleted for good, by a user or by the schedule. */
   "bin_entry.purged": object({

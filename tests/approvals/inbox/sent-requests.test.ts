@@ -31,6 +31,8 @@ test("a rejected request stays in the sent list and isn't counted as open", asyn
   expect(requireOk(await employee.get("/approvals/count")).body.data.sent).toBe(1);
   const { data } = requireOk(await employee.get("/approvals/sent")).body;
   expect(data.map(({ step }: InboxEntry) => step.state)).toEqual(["rejected", "changes_requested"]);
+  const pending = requireOk(await employee.get("/approvals/sent?pending=true&per_page=1")).body;
+  expect([idsOf(pending.data), pending.meta.total]).toEqual([[id], 1]);
 });
 
 test("search matches requester, title and number, and escapes wildcards", async () => {

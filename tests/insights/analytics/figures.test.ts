@@ -1,5 +1,5 @@
 import type { DepartmentAnalytics } from "../../../shared/insights/analytics/department-analytics.contract";
-import { minFinishedTasks, percentile } from "../../../shared/insights/analytics/figures.rules";
+import { minFinishedTasks, percentile } from "../../../shared/work/tasks/cycle-time.rules";
 import { flowListAddress, type ProjectAnalytics } from "../../../shared/insights/analytics/project-analytics.contract";
 import type { UserAnalytics } from "../../../shared/insights/analytics/user-analytics.contract";
 import { seedDemoIfEmpty } from "../../../server/demo/demo.seed";

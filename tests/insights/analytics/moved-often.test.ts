@@ -58,6 +58,8 @@ test("task analytics list only the blockers that blocked the task longest", asyn
        SELECT tenant_id, project_id, task_status_id, 1000 + n, 'Waited for ' || n, 'z' || lpad(n::text, 6, '0') || 'V'
        FROM task, generate_series(1, $2::int) AS n WHERE id = $1 RETURNING tenant_id, project_id, id, task_status_id
      ), kept AS (INSERT INTO analytics_project (tenant_id, project_id) SELECT DISTINCT tenant_id, project_id FROM made ON CONFLICT DO NOTHING),
+     stays AS (INSERT INTO analytics_stay (tenant_id, project_id, revision, task_id, task_status_id, archived, entered_at)
+       SELECT tenant_id, project_id, 2000, id, task_status_id, false, '2025-12-01Z' FROM made),
      known AS (INSERT INTO analytics_task (tenant_id, project_id, task_id, task_status_id, kind, archived, created_at, reopened)
        SELECT tenant_id, project_id, id, task_status_id, 'todo', false, now(), 0 FROM made)
      SELECT array_agg(id ORDER BY id)::int[] AS ids FROM made`,

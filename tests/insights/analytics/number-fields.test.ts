@@ -52,6 +52,32 @@ test("sum and median are given by column and by person", async () => {
   );
 });
 
+test("values count for the members of a group to which the task is assigned", async () => {
+  const { world, board } = await boardWithEfforts();
+  const { owner, viewer } = board.people;
+  const group = { title: "Crew", users: [owner.id, viewer.id] };
+  const { id } = requireOk(await world.api(world.admin).post("/groups", group)).body.data;
+  await world.tx((tx) =>
+    tx.rows(
+      {
+        name: "",
+        text: `INSERT INTO task_group (tenant_id, project_id, task_id, group_id)
+               SELECT current_tenant(), project_id, task_id, $2 FROM task_field_value WHERE project_id = $1`,
+      },
+      [board.id, id],
+    ),
+  );
+  const [effort] = await readNumberFields(world.api(world.admin), board);
+  // A task that is assigned to a person directly and through the group counts once.
+  expect(new Map(effort?.people.map(({ person, count, sum }) => [person?.id ?? null, [count, sum]]))).toEqual(
+    new Map([
+      [owner.id, [4, 15.5]],
+      [board.people.member.id, [1, 4]],
+      [viewer.id, [4, 15.5]],
+    ]),
+  );
+});
+
 test("people whose figures the viewer may not see are summed up without their names", async () => {
   const { world, board } = await boardWithEfforts();
   const viewer = {

@@ -1,7 +1,7 @@
 import type { DepartmentAnalytics } from "../../../shared/insights/analytics/department-analytics.contract";
 import type { TaskAnalytics, TaskFigureRow } from "../../../shared/insights/analytics/task-analytics.contract";
 import type { UserAnalytics } from "../../../shared/insights/analytics/user-analytics.contract";
-import { catchUpFlow } from "../../../server/insights/analytics/flow.service";
+import { catchUpFlow, rebuildFlow } from "../../../server/insights/analytics/flow.service";
 import { LeaveTypeEntity } from "../../../server/requests/leave/types/leave.entity";
 import { leaveTypeOf } from "../../requests/leave/leave.records";
 import { columnsOf, newProject, newTask, newTeam, requireOk } from "../../work/projects/projects";
@@ -104,6 +104,63 @@ describe("task analytics", () => {
   });
 });
 
+test("a finished task keeps its times when it moves to another project", async () => {
+  const world = await server.world();
+  const [source, target] = [await newProject(world), await newProject(world, { title: "Target" })];
+  const [, doing, done] = await columnsOf(world, source.id);
+  const task = await newTask(world, source.id);
+  await moved(world, source.id, task.id, doing?.id, done?.id);
+  const age = (days: number) =>
+    world.tx((tx) =>
+      tx.rows(
+        {
+          name: "",
+          text: `UPDATE domain_event e SET at = e.at - (o.place + $2::int) * interval '1 day'
+                 FROM (SELECT id, row_number() OVER (ORDER BY id DESC) AS place FROM domain_event WHERE task_id = $1) o WHERE e.id = o.id`,
+        },
+        [task.id, days],
+      ),
+    );
+  await age(9);
+  const transfer = async (projectId: number) => {
+    requireOk(await world.api(world.manager).put(`/task/${task.id}/project`, { project_id: projectId }));
+    for (const { id } of [source, target]) await world.tx((tx) => catchUpFlow(tx, id));
+  };
+  const read = async () =>
+    requireOk(await world.api(world.manager).get(`/analytics/task/${task.id}`)).body.data as TaskAnalytics;
+  const figuresOf = ({ created_at, started_at, finished_at, reopened }: TaskAnalytics) => ({
+    created_at,
+    started_at,
+    finished_at,
+    reopened,
+  });
+  await world.tx((tx) => rebuildFlow(tx, source.id));
+  const before = await read();
+  expect([before.lead_days, before.cycle_days]).toEqual([2, 1]);
+  for (const project of [target, source, target]) {
+    await transfer(project.id);
+    const after = await read();
+    expect(figuresOf(after)).toEqual(figuresOf(before));
+    expect(after.stays.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["todo", "doing", "done"]));
+    const rows = requireOk(await world.api(world.manager).get(`/analytics/task/${task.id}/list?figure=lead`)).body
+      .data as TaskFigureRow[];
+    expect(rows.reduce((sum, { days }) => sum + (days ?? 0), 0)).toBe(after.lead_days);
+  }
+  const finished = requireOk(await world.api(world.manager).get(`/analytics/project/${target.id}`)).body.data
+    .throughput;
+  const total = (buckets: { to: string; count: number }[], today: string) => [
+    buckets.reduce((sum, { count }) => sum + count, 0),
+    buckets.find(({ to }) => to === today)?.count,
+  ];
+  expect(total(finished, finished.at(-1).to)).toEqual([1, 0]);
+  await world.tx((tx) => rebuildFlow(tx, target.id));
+  expect(figuresOf(await read())).toEqual(figuresOf(before));
+  // The task is reopened in its new project.
+  const [, active] = await columnsOf(world, target.id);
+  await moved(world, target.id, task.id, active?.id);
+  expect(figuresOf(await read())).toEqual({ ...figuresOf(before), finished_at: null, reopened: 1 });
+});
+
 describe("user analytics", () => {
   test("users see their own figures, and managers see those of their employees", async () => {
     const world = await server.world();
@@ -155,6 +212,39 @@ describe("user analytics", () => {
     expect(await total(figures.doing.query)).toBe(1);
     const logged = requireOk(await world.api(world.manager).get(figures.logged_minutes.query)).body;
     expect(logged.data.map(({ minutes }: { minutes: number }) => minutes)).toEqual([120]);
+  });
+
+  test("figures of a user count tasks assigned through a group", async () => {
+    const world = await server.world();
+    const { employee, manager } = world;
+    const group = requireOk(await world.api(world.admin).post("/groups", { title: "Crew", users: [employee.id] })).body
+      .data.id as number;
+    const project = await newProject(world, { groups: [group] });
+    const [, doing, done] = await columnsOf(world, project.id);
+    for (let n = 0; n < 5; n++) {
+      const task = await newTask(world, project.id, { groups: [group] });
+      await moved(world, project.id, task.id, ...(n < 4 ? [doing?.id, done?.id] : [doing?.id]));
+    }
+    // A task that was never in progress has no cycle time.
+    const skipped = await newTask(world, project.id, { groups: [group], users: [employee.id] });
+    await moved(world, project.id, skipped.id, done?.id);
+
+    const own = requireOk(await world.api(employee).get(`/analytics/user/${employee.id}`)).body.data as UserAnalytics;
+    expect([own.figures.finished.value, own.figures.doing.value, own.figures.cycle.value]).toEqual([5, 1, null]);
+    const profile = requireOk(await world.api(employee).get(`/user/profile/${employee.id}/performance`)).body.data;
+    expect([profile.finished, profile.cycle_days]).toEqual([5, null]);
+    const api = world.api(manager);
+    const path = `/analytics/project/${project.id}`;
+    const { filters } = requireOk(await world.api(world.admin).get(path)).body.data;
+    expect(filters.people).toEqual([expect.objectContaining({ id: employee.id })]);
+    const filtered = requireOk(await world.api(world.admin).get(`${path}?user_id=${employee.id}`)).body.data;
+    expect([filtered.figures.finished.value, filtered.figures.doing.value]).toEqual([5, 1]);
+    expect(requireOk(await api.get(`${path}?user_id=${manager.id}`)).body.data.figures.finished.value).toBe(0);
+
+    await moved(world, project.id, (await newTask(world, project.id, { groups: [group] })).id, doing?.id, done?.id);
+    const again = requireOk(await world.api(employee).get(`/user/profile/${employee.id}/performance`)).body.data;
+    const figures = requireOk(await world.api(employee).get(`/analytics/user/${employee.id}`)).body.data.figures;
+    expect([again.cycle_days, figures.cycle.value]).toEqual([0, 0]);
   });
 
   test("workload covers four weeks; leave and holidays reduce the capacity", async () => {
@@ -310,6 +400,24 @@ describe("department analytics", () => {
     const { leave, people: count } = await statusFor(world.hr);
     // Five employees with 22 working days each: 4.5 of 110 days absent are 4.1 percent.
     expect([count, leave.taken, leave.planned, leave.absence]).toEqual([5, 4.5, 0, 4.1]);
+    // Days before joining and after the last day aren't working days; those of an earlier employment are.
+    const [, joiner, leaver, rehired] = people as [Person, Person, Person, Person, Person];
+    await world.tx(async (tx) => {
+      const setDays = { name: "", text: "UPDATE app_user SET joined_on = $2, left_on = $3 WHERE id = $1" };
+      await tx.rows(setDays, [joiner.id, "2026-03-16", null]);
+      await tx.rows(setDays, [leaver.id, null, "2026-03-20"]);
+      await tx.rows(setDays, [rehired.id, "2026-03-30", null]);
+      await tx.rows(
+        {
+          name: "",
+          text: "INSERT INTO employment (tenant_id, user_id, period) VALUES (current_tenant(), $1, '[2026-03-01,2026-03-08)')",
+        },
+        [rehired.id],
+      );
+    });
+    const absent = requireOk(await world.api(world.hr).get(leave.absence_query as string)).body.data;
+    const workedBy = (person: Person) => Number(absent.find(({ id }: { id: number }) => id === person.id)?.of);
+    expect([first, joiner, leaver, rehired].map(workedBy)).toEqual([22, 12, 15, 7]);
     const list = requireOk(await world.api(world.hr).get(leave.taken_query as string)).body.data;
     expect(list).toEqual([expect.objectContaining({ id: first.id, title: first.fullname, value: "4.5" })]);
     const financeView = await statusFor(world.finance);

@@ -2,6 +2,7 @@ import type { ProjectAnalytics } from "../../../shared/insights/analytics/projec
 import { maxTagBreakdown } from "../../../server/insights/analytics/project.sql";
 import { catchUpFlow } from "../../../server/insights/analytics/flow.service";
 import { columnsOf, newProject, newTask, newTeam, requireOk } from "../../work/projects/projects";
+import { addDays } from "../../../shared/kernel/days";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 
@@ -180,6 +181,9 @@ describe("project figures", () => {
     const again = await analyticsOf(world, id);
     expect(again.forecast).toEqual(data.forecast);
     expect((again.forecast.p50 as string) <= (again.forecast.p95 as string)).toBe(true);
+    // The oldest task is from 22 days ago. With 6 finished tasks in 12 weeks, the median would be about three weeks.
+    expect(again.forecast.query).toContain(`from=${addDays(again.today, -22)}`);
+    expect((again.forecast.p50 as string) <= addDays(again.today, 14)).toBe(true);
   });
 
   test("tags above the limit form one group, and all groups sum to the total", async () => {
@@ -268,6 +272,52 @@ describe("project figures", () => {
     const blockedDays = new Map(rows.map((row) => [row.id, row.blocked_days]));
     // The first blocker was done four days ago, the second one left the project three days ago.
     expect([blockedDays.get(first as number), blockedDays.get(second as number)]).toEqual([2, 3]);
+  });
+
+  test("blocked time omits times when the blocker was finished, archived or away", async () => {
+    const project = await newProject(world, { title: "Returns" });
+    const spans: [number, number | null][] = Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? [29, null] : [28, 2]));
+    const ids = (await history(world, project.id, spans)) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    const [reopened, first, archived, second, deleted, third, moved, fourth] = ids;
+    const [, doing, done] = (await columnsOf(world, project.id)).map(({ id }) => id);
+    const log = (type: string, data: object, ago: number) => logTaskEvent(world, project.id, type, data, ago);
+    for (const [blocker, id] of [
+      [reopened, first],
+      [archived, second],
+      [deleted, third],
+      [moved, fourth],
+    ])
+      await log("task.updated", { id, blocker_ids: [blocker], before: {} }, 22);
+    await log("task.moved", { id: reopened, task_status_id: done, from_task_status_id: doing }, 20);
+    await log("task.moved", { id: reopened, task_status_id: doing, from_task_status_id: done }, 6);
+    await log("task.archived", { id: archived, task_status_id: doing }, 19);
+    await log("task.deleted", { id: deleted }, 18);
+    await log("task.restored", { id: deleted, task_status_id: doing }, 5);
+    await log("task.left", { id: moved }, 17);
+    await log("task.arrived", { id: moved, task_status_id: doing, blocker_ids: [] }, 9);
+    await world.tx((tx) => catchUpFlow(tx, project.id));
+    const { figures } = await analyticsOf(world, project.id);
+    const rows = requireOk(await world.api(world.manager).get(figures.blocked.query)).body.data as {
+      id: number;
+      blocked_days: number;
+    }[];
+    const blockedDays = new Map(rows.map((row) => [row.id, row.blocked_days]));
+    expect([first, second, third, fourth].map((id) => blockedDays.get(id))).toEqual([2 + 4, 3, 4 + 3, 5]);
+    // The dependency is added again after the return.
+    await log("task.updated", { id: fourth, blocker_ids: [moved], before: {} }, 8);
+    await world.tx((tx) => catchUpFlow(tx, project.id));
+    const again = await analyticsOf(world, project.id);
+    const after = requireOk(await world.api(world.manager).get(again.figures.blocked.query)).body.data;
+    expect(after.find(({ id }: { id: number }) => id === fourth)?.blocked_days).toBe(5 + 6);
   });
 
   test("a deleted task isn't counted, even before its event is processed", async () => {

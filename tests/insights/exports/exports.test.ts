@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { requestExport, claimExport, sweepExports } from "../../../server/insights/exports/exports.service";
+import { organizationParts } from "../../../server/insights/exports/export-plan.service";
 import { areaByColumn, excludedColumns } from "../../../server/insights/exports/person-tables";
 import { unnamedSql } from "../../../server/platform/database/unit-of-work";
 import { RoleEntity } from "../../../server/administration/roles/role.entity";
@@ -252,6 +253,32 @@ test("the tenant export requires the permission for download and has no secrets"
     expect(files.has(`data/${secret}.json`)).toBe(false);
   expect([...files.values()].join("")).not.toMatch(/argon2|_hash"|"storage_key"/);
   expect(await readdir(join(server.platform.config.dataDir, "exports"))).toEqual([]);
+});
+
+test("an export leaves out only secrets, locks, search keys and binary data", async () => {
+  const world = await server.world();
+  const parts = await world.tx(organizationParts);
+  const omitted: string[] = [];
+  for (const { table, columns } of parts.slice(1).flatMap((part) => part.tables)) {
+    const names = await server.owner.query<{ name: string }[]>(
+      `SELECT quote_ident(attname)::text AS name FROM pg_attribute
+       WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+         AND atttypid NOT IN ('bytea'::regtype, 'tsvector'::regtype)`,
+      [table],
+    );
+    omitted.push(...names.filter(({ name }) => !columns.includes(name)).map(({ name }) => `${table}.${name}`));
+  }
+  expect(omitted.toSorted()).toEqual([
+    "analytics_report.lease",
+    "analytics_report.leased_until",
+    "app_user.password_given",
+    "app_user.password_hash",
+    "booking_invitation.lease",
+    "booking_invitation.leased_until",
+    "file.preview_key",
+    "file.storage_key",
+    "payment_batch.file_hash",
+  ]);
 });
 
 test("an export claimed by one worker is skipped by another", async () => {

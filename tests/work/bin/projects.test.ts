@@ -1,5 +1,7 @@
 import { unnamedSql } from "../../../server/platform/database/unit-of-work";
 import { moveProjectToBin, restoreDeletedProject } from "../../../server/work/bin/bin.projects";
+import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
+import { purgeBin } from "../../../server/work/bin/bin.purge";
 import type { Actor } from "../../../server/platform/session";
 import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
@@ -128,6 +130,23 @@ test("everyone with access is told that the project is back", async () => {
   expect(streams).toEqual(
     expect.arrayContaining([`project:${board.id}`, `user:${board.people.member.id}`, `user:${board.people.viewer.id}`]),
   );
+});
+
+test("the scheduled purge of a project informs its former owners and who deleted it", async () => {
+  const { world, board } = await deletedProject();
+  await server.owner.query("UPDATE bin_entry SET deleted_by = $2 WHERE tenant_id = $1", [
+    world.tenantId,
+    world.admin.id,
+  ]);
+  const mark = server.published.length;
+  const later = new Date(Date.now() + 31 * elapsedDayMs);
+  expect(await server.platform.unitOfWork({ tenantId: world.tenantId }, (tx) => purgeBin(tx, later))).toBe(1);
+  const events = world.events(mark).filter(({ event }) => event.type === "bin_entry.purged");
+  expect(events.map(({ stream }) => stream).toSorted()).toEqual(
+    [world.admin.id, board.people.owner.id].map((id) => `user:${id}`).toSorted(),
+  );
+  expect(events[0]?.event.data).toMatchObject({ kind: "project", record_id: board.id, project_id: board.id });
+  expect(await listOf(board.owner)).toEqual([]);
 });
 
 test("purging a project deletes its files and those in its bin", async () => {

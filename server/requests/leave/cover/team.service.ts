@@ -66,7 +66,7 @@ export async function readTeamCalendar(
   const page = pageOf(query, 100);
   const { from, to } = query;
   const who = [actor.id, isHr(actor), query.department_id ?? null, ...halves(from, to)];
-  const rows = await tx.rows<MemberRow>(teamMembersPage, [...who, page.perPage, page.offset]);
+  const rows = await tx.rows<MemberRow>(teamMembersPage, [...who, page.perPage, page.offset, query.away ?? false]);
   const visible = await tx.one<Pick<CoverRow, "spans" | "schedules">>(teamAbsences, who);
   const { spans = [], schedules = [] } = visible ?? {};
   const schedulesOf = groupBy(schedules, ({ user_id }) => user_id);

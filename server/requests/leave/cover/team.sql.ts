@@ -22,7 +22,7 @@ const dates = `'start_date', l.start_date, 'end_date', l.end_date,
   'part', ${dayPartJson("l")}`;
 const span = `'user_id', l.user_id, ${dates}`;
 
-const page = (columns: string) =>
+const page = (columns: string, condition = "true") =>
   `${visible}
    SELECT v.id, v.fullname, v.image, v.department_id, count(*) OVER ()::int AS total, COALESCE((
      SELECT json_agg(json_build_object('id', CASE WHEN v.told THEN l.id END, ${dates},
@@ -34,13 +34,21 @@ const page = (columns: string) =>
      JOIN leave_type t ON t.tenant_id = l.tenant_id AND t.id = l.leave_type_id
      WHERE l.tenant_id = current_tenant() AND l.user_id = v.id AND l.live AND l.halves && int4range($4, $5)
    ), '[]') AS leaves
-   FROM visible v ORDER BY v.id <> $1, v.fullname COLLATE reader, v.id LIMIT $6 OFFSET $7`;
+   FROM visible v WHERE ${condition} ORDER BY v.id <> $1, v.fullname COLLATE reader, v.id LIMIT $6 OFFSET $7`;
 
 /**
- * $1 to $3 as in `visible`, $4 first and $5 last half day, $6 limit, $7 offset. The user comes first, followed by the other users sorted by
- * name.
+ * $1 to $3 as in `visible`, $4 first and $5 last half day, $6 limit, $7 offset, $8 whether only people with approved leave on these days. The
+ * user comes first, followed by the other users sorted by name.
  */
-export const teamMembersPage = sql("team.page", page(""));
+export const teamMembersPage = sql(
+  "team.page",
+  page(
+    "",
+    `(NOT $8::boolean OR EXISTS (SELECT FROM leave_request l
+       JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id AND r.status IN ('approved', 'approved_by_manager')
+       WHERE l.tenant_id = current_tenant() AND l.user_id = v.id AND l.live AND l.halves && int4range($4, $5)))`,
+  ),
+);
 export const teamFeedMembers = sql(
   "team.feed",
   page(

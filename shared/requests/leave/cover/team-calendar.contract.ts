@@ -35,6 +35,8 @@ const teamQuery = object({
   from: dayField().required("field.required"),
   to: dayField().required("field.required"),
   department_id: idField("department"),
+  /** Lists only people with approved leave in the range. */
+  away: boolean(),
   ...pagingShape,
   // Limits the range to a quarter plus the adjacent days that the calendar shows.
 }).test("range", "field.endBeforeStart", ({ from, to }, context) => {

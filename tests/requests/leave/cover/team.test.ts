@@ -48,6 +48,18 @@ test("absences are visible to the department, and the leave type to managers and
   expect((await world.api(world.external).get("/leave/team?from=2030-01-01&to=2030-01-31")).status).toBe(403);
 });
 
+test("the team calendar can list only people with approved leave in the range", async () => {
+  const { ask, manager, people, see } = await team(await server.world());
+  const { id } = requireOk(await ask(workingWeek(1))).body.data;
+  const awayIds = async (query = "") =>
+    (await see(people.hr, `&away=true&per_page=1${query}`)).people.map(({ person }: Seen[number]) => person.id);
+  expect(await awayIds()).toEqual([]);
+  requireOk(await manager.put(`/leave/leave-request/${id}/approve`));
+  expect(await awayIds()).toEqual([people.employee.id]);
+  expect(await awayIds("&page=2")).toEqual([]);
+  expect((await see(people.hr)).people.length).toBeGreaterThan(1);
+});
+
 test("each leave is listed once with its own type, however many types exist", async () => {
   const { world, ask, people, newType, see, type } = await team(await server.world());
   await newType({});

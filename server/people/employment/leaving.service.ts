@@ -3,7 +3,7 @@ import { type HandoverKind, handoverKinds } from "../../../shared/people/employm
 import type { Leaving } from "../../../shared/people/employment/leaving.contract";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import { isFourEyesRequired, refuseOwnEmployment } from "../../approvals/approvals/four-eyes.policy";
-import { requireOtherAdministrator } from "../people/account-change.policy";
+import { isFormerEmployee, requireOtherAdministrator } from "../people/account-change.policy";
 import { lastDayEffects } from "./employment.slots";
 import { changeLastDay, changePersonEffectiveFrom, checkChange, emitPerson } from "../people/change-person.service";
 import { readTeamOfLeaver, recordManagerChanges } from "../people/dotted-lines.service";
@@ -68,7 +68,7 @@ export async function planLeaving(tx: Tx, actor: Actor, userId: number, input: L
   await lockSeats(tx);
   const person = await loadVisibleUser(tx, actor, userId);
   // An account deactivated by provisioning still has open items, so its departure can be planned.
-  if (!person.active && person.last_day && !(await plannedRow(tx, userId))) throw new Problem("employment.left");
+  if (await isFormerEmployee(tx, userId)) throw new Problem("employment.left");
   await checkChange(tx, actor, person, { active: false });
   if (await tx.one(statements.selectSignOnExemption, [userId])) throw new Problem("signOn.exempt");
   const { type, last_day: on, reason } = input;

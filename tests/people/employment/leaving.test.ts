@@ -10,6 +10,8 @@ import { loadFamilyTests } from "../../approvals/approvals/family-tests";
 import { runSerialized } from "../../support/serialized";
 import { consumeEvents, notificationsSince } from "../../communication/notifications/worker";
 import { openReferences } from "./open-references";
+import { withDirectory } from "../../administration/scim/directory";
+import { multipart } from "../../support/multipart";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { requireOk } from "../../work/tasks/board";
@@ -366,6 +368,39 @@ test("leaving today takes effect immediately, and rehiring keeps the history", a
     (one: { type: string }) => one.type,
   );
   expect(types).toEqual(expect.arrayContaining(["hiring", "termination"]));
+});
+
+test("a leaver can't be activated, neither individually nor in bulk, by import or by SCIM", async () => {
+  const { world, successor } = await busyManager();
+  const { manager, hr } = world;
+  const as = world.api(hr);
+  const directory = await withDirectory(server, world);
+  const last = { type: "termination", last_day: await day(world, 0), successor_id: successor.id };
+  requireOk(await leave(world, hr, manager.id, last));
+  const wish = { active: true };
+  expect((await as.patch(`/user/${manager.id}/status`)).body.code).toBe("employment.rehire");
+  expect((await as.post(`/user/${manager.id}`, wish)).body.code).toBe("employment.rehire");
+  const bulk = requireOk(await as.post("/user/bulk", { ids: [manager.id], ...wish })).body.data;
+  expect(bulk).toEqual([expect.objectContaining({ done: false, status: 409, code: "employment.rehire" })]);
+  const { email } = (await as.get(`/user/${manager.id}`)).body.data;
+  const file = { name: "file", value: Buffer.from(`E-mail,Active\n${email},yes`), filename: "people.csv" };
+  const fields = [file, { name: "columns", value: "email,active" }];
+  const preview = await as.send({ method: "POST", url: "/user/import/preview", ...multipart(fields) });
+  expect(requireOk(preview).body.data.rows).toEqual([
+    expect.objectContaining({ state: "wrong", errors: [expect.objectContaining({ field: "active" })] }),
+  ]);
+  const operation = { op: "replace", path: "active", value: true };
+  const provisioning = await directory.patch(`/Users/${manager.id}`, operation);
+  expect([provisioning.status, provisioning.body.detail]).toEqual([409, expect.stringContaining("Rehire")]);
+  expect((await as.get(`/user/${manager.id}`)).body.data).toMatchObject({ active: false, last_day: last.last_day });
+});
+
+test("an account that was deactivated before its planned last day can be activated", async () => {
+  const { world, successor } = await busyManager();
+  const { manager, hr } = world;
+  const as = world.api(hr);
+  requireOk(await leave(world, hr, manager.id, { last_day: await day(world, 9), successor_id: successor.id }));
+  for (const active of [false, true]) requireOk(await as.post(`/user/${manager.id}`, { active }));
 });
 
 test("rehiring withdraws a departure that was planned for an inactive account", async () => {

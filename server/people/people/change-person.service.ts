@@ -45,6 +45,7 @@ const constraintFields = {
   app_user_tenant_id_email_key: "email",
   app_user_employee_id: "employee_id",
   app_user_no_cycle: ["parent_id", "people.cycle"],
+  app_user_joined_after_leaving: ["date_of_joining", "employment.beforeLeaving"],
   // With mandatory single sign-on, only the exempt user can still sign in with a password when the issuer is unavailable.
   sign_on_exempt: new Problem("signOn.exempt"),
 } as const;

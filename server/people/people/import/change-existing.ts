@@ -22,6 +22,7 @@ const batchSize = 1_000;
 const constraintFields = {
   app_user_employee_id: "employee_id",
   app_user_no_cycle: ["parent", "people.cycle"],
+  app_user_joined_after_leaving: ["date_of_joining", "employment.beforeLeaving"],
 } as const;
 
 /** Fields that a bulk statement can change. Includes groups and schedules, which are updated separately in any case. */

@@ -58,6 +58,11 @@ async function plannedRow(tx: Tx, userId: number): Promise<ChangeRow | undefined
   return planned && tx.one<ChangeRow>(changes.selectChangeById, [planned.id]);
 }
 
+async function withdrawOpenLeavings(tx: Tx, actor: Actor, userId: number): Promise<void> {
+  for (const { id } of await tx.rows<{ id: number }>(statements.selectOpenLeavings, [userId]))
+    await settleChange(tx, { id, readerId: actor.id }, "withdrawn", actor.id);
+}
+
 /**
  * Plans a departure, or closes the account immediately when the day is today or past. Replaces an existing plan.
  * @returns the id of the plan.
@@ -78,8 +83,7 @@ export async function planLeaving(tx: Tx, actor: Actor, userId: number, input: L
   await refuseOwnLeaders(tx, actor, userId);
   if (await replacesOwnManager(tx, actor, userId, input)) await refuseOwnEmployment(tx, actor, actor.id);
   await refuseSelfBenefit(tx, actor.id, userId, input);
-  const before = await plannedRow(tx, userId);
-  if (before) await settleChange(tx, { id: before.id, readerId: actor.id }, "withdrawn", actor.id);
+  await withdrawOpenLeavings(tx, actor, userId);
   const values = [userId, type, on, reason ?? null, actor.id, input.successor_id ?? null];
   const { id } = (await tx.one<{ id: number }>(changes.insertChange, values)) as { id: number };
   const successors = input.successors ?? [];
@@ -261,12 +265,15 @@ async function successorsOf(tx: Tx, row: ChangeRow, managerId: number | null): P
 }
 
 /**
- * Withdraws a plan. For a departure, the last day is removed.
+ * Withdraws a plan. For a departure, the last day is removed, unless another departure has set it since this one failed.
  * @throws Problem as `withdrawChange`.
  */
 export async function withdrawPlannedChange(tx: Tx, actor: Actor, id: number): Promise<void> {
   const row = await withdrawChange(tx, actor, id);
-  if (row.type === "termination" || row.type === "resignation") {
+  if (row.type !== "termination" && row.type !== "resignation") return;
+  const { active, last_day: lastDay } = await loadVisibleUser(tx, actor, row.user_id);
+  const setLastDay = row.status === "planned" || (active && lastDay === row.effective_on);
+  if (setLastDay && !(await plannedRow(tx, row.user_id))) {
     await changeLastDay(tx, row.user_id, null);
     await lastDayEffects.filling.apply(tx, row.user_id);
   }
@@ -292,8 +299,7 @@ export async function rehireEmployee(
   if (person.last_day && on <= person.last_day)
     throw invalidFieldProblem("date_of_joining", "employment.beforeLeaving");
   // Otherwise a departure that was planned for an inactive account would close the reopened one.
-  const plan = await plannedRow(tx, userId);
-  if (plan) await settleChange(tx, { id: plan.id, readerId: actor.id }, "withdrawn", actor.id);
+  await withdrawOpenLeavings(tx, actor, userId);
   const { today } = (await tx.one<{ today: string }>(changes.selectToday)) as { today: string };
   await changeLastDay(tx, userId, null);
   await setPrivateReader(tx, actor.id);

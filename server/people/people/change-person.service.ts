@@ -207,6 +207,12 @@ export async function emitPerson(tx: Tx, type: Exclude<keyof PeopleEvents, "user
   if (person) tx.emit(type, directoryStream(tx.tenantId), person);
 }
 
+/** Like `emitPerson` for several users who were updated. */
+export async function emitUpdatedPeople(tx: Tx, ids: readonly number[]): Promise<void> {
+  for (const person of await tx.rows<PeopleEvents["user.updated"]>(statements.selectDirectoryPeople, [ids]))
+    tx.emit("user.updated", directoryStream(tx.tenantId), person);
+}
+
 /** Makes the user's clients reload permissions. A new email address invalidates mailed links; deactivation ends all sessions and tokens. */
 async function accessChanged(tx: Tx, actor: Actor, id: number, input: UserChange, now: UserRow): Promise<void> {
   if (input.email !== undefined && input.email !== now.email) await invalidateMailedLinks(tx, id);

@@ -237,7 +237,10 @@ describe("users signing on", () => {
     const mark = server.published.length;
     await enter(world, { ...claims, groups: ["others", "crew"] });
     expect(await roleOf(id)).toBe(role.id);
-    expect(world.events(mark).map(({ event }) => event.type)).toContain("user.access_changed");
+    const types = world.events(mark).map(({ event }) => event.type);
+    expect(types).toEqual(expect.arrayContaining(["user.access_changed", "user.updated"]));
+    const [entry] = (await world.api(world.admin).get(`/user/${id}/history`)).body.data;
+    expect(entry).toMatchObject({ actor: null, fields: [{ field: "role", before: "Employee", after: "Crew" }] });
     await enter(world, { ...claims, groups: [] });
     expect(await roleOf(id)).toBe(role.id);
     await rows(world, "UPDATE app_user SET email = 'chief@acme.test' WHERE id = $1", [world.admin.id]);

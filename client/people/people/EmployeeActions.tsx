@@ -43,7 +43,9 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
   const actions = employeeParts().actions.filter(({ isAvailable }) => isAvailable(employee));
   // The body names the requested state: a toggle would undo the same change of another administrator.
   const change = useAction(updateUser, {
-    onSuccess: (_, { body }) => changed(text(body.active ? "people.activated" : "people.deactivated")),
+    onSuccess: ({ data }) => changed(text(data.active ? "people.activated" : "people.deactivated")),
+    // After a version conflict, the next attempt needs the current version.
+    onProblem: () => void refetch(readUser),
     onSettled: () => setConfirming(null),
   });
   const setActive = (active: boolean) => change.mutate({ params, body: { active, version } });

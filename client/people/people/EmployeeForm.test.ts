@@ -12,6 +12,7 @@ import { ProblemError } from "../../platform/problem-error";
 import { queryClient } from "../../platform/query";
 import { PromotionForm } from "../employment/PromotionForm";
 import { Contact } from "../profile/EditProfile";
+import { EmployeeActions } from "./EmployeeActions";
 import { EmployeeEdit } from "./EmployeeForm";
 
 type Fields = {
@@ -59,7 +60,7 @@ async function show(screen: unknown): Promise<void> {
   const cached = createElement(
     QueryClientProvider,
     { client: queryClient },
-    createElement(MantineProvider, null, createElement(RouterProvider, { router })),
+    createElement(MantineProvider, { env: "test" }, createElement(RouterProvider, { router })),
   );
   const texts = { locale: "en", messages: { ...shared, ...english } };
   await act(async () => root.render(createElement(IntlProvider, texts, cached)));
@@ -124,4 +125,21 @@ test("a planned change omits a field that only a colleague has changed meanwhile
   sent.mockRejectedValueOnce(stale);
   await act(async () => fields.form.submit());
   expect(bodies()).toEqual([{ type: "promotion", effective_on: "2027-01-01", reason: "", location: "Duhok" }]);
+});
+
+test("deactivating sends the requested state with the version instead of a toggle", async () => {
+  const employee = { ...mia, active: true, can: { deactivate: true } };
+  sent.mockRejectedValueOnce(stale);
+  await show(createElement(EmployeeActions, { employee: employee as never }));
+  const press = (name: string) =>
+    act(async () =>
+      [...document.querySelectorAll<HTMLElement>("button")]
+        .findLast((button) => (button.getAttribute("aria-label") ?? button.textContent) === name)
+        ?.click(),
+    );
+  await press("Actions");
+  await press("Deactivate account");
+  await press("Deactivate account");
+  expect(sent.mock.calls.map(([{ path }]) => path)).toEqual(["/user/:id"]);
+  expect(bodies()).toEqual([{ active: false, version: 1 }]);
 });

@@ -90,7 +90,7 @@ export const setEffectiveDay = sql("people.setEffective", "SELECT set_config('ap
 /** Former employees among `$1`. An account that was only deactivated, even before a planned last day, can be activated again. */
 export const selectFormerEmployees = sql(
   "people.formerEmployees",
-  `SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = ANY ($1::bigint[]) AND NOT u.active AND u.left_on IS NOT NULL
+  `SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = ANY ($1::bigint[]) AND NOT u.active AND u.left_on <= tenant_today()
      AND NOT EXISTS (SELECT FROM employment_change c WHERE c.tenant_id = u.tenant_id AND c.user_id = u.id AND c.status = 'planned'
                      AND c.type IN ('termination', 'resignation'))`,
 );

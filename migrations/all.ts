@@ -62,6 +62,7 @@ import { FilesOfImportedTasks0068 } from "./0068-files-of-imported-tasks";
 import { FieldKindChangesAndTenantReads0069 } from "./0069-field-kind-changes-and-tenant-reads";
 import { SignOnOrderAttemptsAndFileSweeps0070 } from "./0070-sign-on-order-attempts-and-file-sweeps";
 import { HolidayVersions0071 } from "./0071-holiday-versions";
+import { FirstDaysOfRehiredEmployees0073 } from "./0073-first-days-of-rehired-employees";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -129,4 +130,5 @@ export const migrations = [
   FieldKindChangesAndTenantReads0069,
   SignOnOrderAttemptsAndFileSweeps0070,
   HolidayVersions0071,
+  FirstDaysOfRehiredEmployees0073,
 ] as const;

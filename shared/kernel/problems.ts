@@ -146,6 +146,7 @@ export const problemStatus = {
   "employment.filesFull": 409,
   "employment.left": 409,
   "employment.works": 409,
+  "employment.rehire": 409,
   "role.administrator": 409,
   "role.lastAdministrator": 409,
   "role.needsSuccessor": 409,

@@ -67,6 +67,7 @@ const rows: Record<NotificationKind, RowContent> = {
   "manager.changed": other,
   "report.added": other,
   "employment.tomorrow": other,
+  "employment.failed": other,
   "personFile.expires": other,
   "onboarding.added": other,
   "onboarding.addedMany": other,

@@ -14,4 +14,5 @@ export const selectorValues: ReadonlySet<string> = new Set([
   "hours",
   "people",
   "left",
+  "leaves",
 ]);

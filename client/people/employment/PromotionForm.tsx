@@ -36,13 +36,17 @@ export function PromotionForm({ employee, change, view }: PromotionFormProps) {
   const text = useText();
   const navigate = useNavigate();
   const [saved, setSaved] = useState(false);
-  const [began] = useState(() => initialPromotionValues(employee, change));
+  // The body contains what the user changed since then: a colleague's newer change must not be sent back to its old value.
+  const [{ current, began }] = useState(() => ({
+    current: currentPromotionValues(employee),
+    began: initialPromotionValues(employee, change),
+  }));
   const form = useForm(changeSchema as unknown as AnyObjectSchema, {
     draft: { storageKey: view ? null : `employment:${employee.id}:${change?.id ?? "new"}`, keptFields: ["reason"] },
     initialValues: began,
     onSubmit: async (_, { idempotencyKey }) => {
       const replaced = change ? { replaces_id: change.id } : {};
-      const body = { ...toPromotionBody(currentPromotionValues(employee), form.values), ...replaced };
+      const body = { ...toPromotionBody(current, form.values), ...replaced };
       const { message } = await call(planChange, { params: { id: employee.id }, body: body as never, idempotencyKey });
       if (message) toast.done(message);
       refetchEmployment();

@@ -14,7 +14,7 @@ import {
   deleteUser,
   inviteUser,
   revokeInvitation,
-  toggleUser,
+  updateUser,
 } from "../../../shared/people/people/user-changes.contract";
 import { listUsers, readUser } from "../../../shared/people/people/users.contract";
 import { useText } from "../../platform/intl/useText";
@@ -37,11 +37,18 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
   const navigate = useNavigate();
   const [opened, setOpened] = useState<EmployeeAction | null>(null);
   const [confirming, setConfirming] = useState<"deactivate" | "delete" | null>(null);
-  const { id, can, fullname = "", invited_until: until, invited_on: scheduled } = employee;
+  const { id, version, can, fullname = "", invited_until: until, invited_on: scheduled } = employee;
   const params = { id };
   const done = { onSuccess: ({ message }: { message?: string }) => changed(message) };
   const actions = employeeParts().actions.filter(({ isAvailable }) => isAvailable(employee));
-  const toggle = useAction(toggleUser, { ...done, onSettled: () => setConfirming(null) });
+  // The body names the requested state: a toggle would undo the same change of another administrator.
+  const change = useAction(updateUser, {
+    onSuccess: ({ data }) => changed(text(data.active ? "people.activated" : "people.deactivated")),
+    // After a version conflict, the next attempt needs the current version.
+    onProblem: () => void refetch(readUser),
+    onSettled: () => setConfirming(null),
+  });
+  const setActive = (active: boolean) => change.mutate({ params, body: { active, version } });
   const invite = useAction(inviteUser, done);
   const revoke = useAction(revokeInvitation, done);
   const remove = useAction(deleteUser, {
@@ -81,7 +88,7 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
               </Menu.Item>
             )}
             {can.activate && !employee.last_day && (
-              <Menu.Item leftSection={<IconPower {...icon} />} onClick={() => toggle.mutate({ params })}>
+              <Menu.Item leftSection={<IconPower {...icon} />} onClick={() => setActive(true)}>
                 {text("people.activate")}
               </Menu.Item>
             )}
@@ -108,7 +115,7 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
         opened={confirming === "deactivate"}
         title={text("people.deactivate.ask", { name: fullname })}
         confirmLabel={text("people.deactivate")}
-        onConfirm={() => toggle.mutate({ params })}
+        onConfirm={() => setActive(false)}
         onClose={() => setConfirming(null)}
       >
         {text("people.deactivate.why")}

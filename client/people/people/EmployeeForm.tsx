@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import type { AnyObjectSchema } from "yup";
 import { createUserSchema, updateUserSchema } from "../../../shared/people/people/people.schema";
@@ -8,11 +8,14 @@ import { editableUser, listUsers, readUser } from "../../../shared/people/people
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
+import { ProblemError } from "../../platform/problem-error";
 import { refetch } from "../../platform/query";
+import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { Form } from "../../ui/form/Form";
 import { FormActions } from "../../ui/form/FormActions";
 import { useForm } from "../../ui/form/form";
+import { useEditedRecord } from "../../ui/form/useEditedRecord";
 import { toast } from "../../ui/toast/toast";
 import { createBody, changedFields, employeeFromUrl, updateBody, toEmployeeValues } from "./employee-form";
 import { EmployeeFields } from "./EmployeeFields";
@@ -69,21 +72,36 @@ export function EmployeeCreate() {
 export function EmployeeEdit({ employee }: { employee: EmployeeDetail }) {
   const text = useText();
   const { saved, finish } = useAfterSave();
-  const [began] = useState(() => ({ values: toEmployeeValues(employee), version: employee.version }));
   const form = useForm(updateUserSchema as unknown as AnyObjectSchema, {
-    initialValues: began.values,
+    initialValues: toEmployeeValues(employee),
     onSubmit: async (_, { idempotencyKey }) => {
-      const body = { ...updateBody(began.values, form.values), version: began.version };
-      const { message } = await call(updateUser, { params: { id: employee.id }, body: body as never, idempotencyKey });
-      finish(message);
+      const body = { ...updateBody(form.startValues, form.values), version: edited.version };
+      try {
+        const params = { id: employee.id };
+        const { message } = await call(updateUser, { params, body: body as never, idempotencyKey });
+        finish(message);
+      } catch (error) {
+        // Saving again overwrites only the fields that this user has changed.
+        if (error instanceof ProblemError && error.code === "user.stale")
+          edited.overwrite(error.record as EmployeeDetail);
+        throw error;
+      }
     },
   }) as EmployeeFormState;
+  const dirty = changedFields(form.startValues, form.values).length > 0 && !saved;
+  const edited = useEditedRecord(employee, {
+    isDirty: dirty,
+    isSending: form.sending,
+    contentOf: toEmployeeValues,
+    show: (record) => form.reset({ values: toEmployeeValues(record) }),
+  });
   return (
     <ReadOnlyEmploymentContext value={!employee.can.change_employment}>
       <Frame
         form={form}
-        dirty={changedFields(began.values, form.values).length > 0 && !saved}
+        dirty={dirty}
         save={text("action.save")}
+        notice={<ChangedRecordNotice edited={edited} />}
         id={employee.id}
       />
     </ReadOnlyEmploymentContext>
@@ -94,15 +112,17 @@ interface FrameProps {
   form: EmployeeFormState;
   dirty: boolean;
   save: string;
+  notice?: ReactNode;
   isNew?: boolean;
   id?: number;
 }
 
-function Frame({ form, dirty, save, isNew = false, id }: FrameProps) {
+function Frame({ form, dirty, save, notice, isNew = false, id }: FrameProps) {
   const text = useText();
   return (
     <div className={classes.page}>
       <Form form={form}>
+        {notice}
         {isNew && <SeatsFull />}
         {form.wrong > 1 && <p className={classes.count}>{text("form.wrong", { count: form.wrong })}</p>}
         <EmployeeFields form={form} isNew={isNew} id={id} />

@@ -1,5 +1,5 @@
 import { Button, FileButton, Select, Switch, TextInput } from "@mantine/core";
-import { Suspense, useRef, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { type Language, languageCodes, languages } from "../../../shared/kernel/languages";
 import { readOwnProfile } from "../../../shared/people/people/users.contract";
@@ -18,9 +18,11 @@ import { useStore } from "../../platform/store";
 import { isWeekStart, type WeekStart, weekStarts } from "../../../shared/kernel/week";
 import { chooseWeekStart, useWeekStart } from "../../platform/week";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
+import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { useForm } from "../../ui/form/form";
 import { Form } from "../../ui/form/Form";
+import { useEditedRecord } from "../../ui/form/useEditedRecord";
 import { Panel } from "../../ui/Panel";
 import { toast } from "../../ui/toast/toast";
 import { ChangePassword } from "./ChangePassword";
@@ -63,34 +65,44 @@ export function EditProfile({ person }: { person: Profile }) {
   );
 }
 
-function Contact({ person }: { person: Profile }) {
+const contactFields = ["phone_number", "location", "address", "city"] as const;
+
+const contactOf = (person: Profile) => ({
+  phone_number: person.phone_number ?? "",
+  location: person.location ?? "",
+  address: person.address ?? "",
+  city: person.city ?? "",
+});
+
+export function Contact({ person }: { person: Profile }) {
   const text = useText();
-  const version = useRef(person.version);
   const form = useForm(profileSchema, {
-    initialValues: {
-      phone_number: person.phone_number ?? "",
-      location: person.location ?? "",
-      address: person.address ?? "",
-      city: person.city ?? "",
-    },
-    onSubmit: async (values) => {
+    initialValues: contactOf(person),
+    onSubmit: async (values, { typedValues }) => {
+      const changed = contactFields.filter((name) => typedValues[name] !== form.startValues[name]);
+      const body = Object.fromEntries(changed.map((name) => [name, values[name]]));
       try {
-        const answer = await call(changeProfile, { body: { ...values, version: version.current } });
-        version.current = answer.data.version;
+        const answer = await call(changeProfile, { body: { ...body, version: edited.version } });
         queryClient.setQueryData(queryKeyOf(readOwnProfile, {}, {}), { data: answer.data });
         toast.done(answer.message ?? "");
-        form.reset({ values: form.values });
+        edited.saved(answer.data);
       } catch (error) {
-        if (error instanceof ProblemError && error.code === "user.stale") {
-          version.current = (error.record as { version: number }).version;
-        }
+        // Saving again overwrites only the fields that the user has changed.
+        if (error instanceof ProblemError && error.code === "user.stale") edited.overwrite(error.record as Profile);
         throw error;
       }
     },
   });
+  const edited = useEditedRecord(person, {
+    isDirty: form.dirty,
+    isSending: form.sending,
+    contentOf: contactOf,
+    show: (record) => form.reset({ values: contactOf(record) }),
+  });
   return (
     <Form form={form}>
       <DraftGuard dirty={form.dirty && !form.sending} />
+      <ChangedRecordNotice edited={edited} />
       <TextInput
         label={<OptionalLabel label={text("people.field.phone_number")} />}
         type="tel"

@@ -66,7 +66,7 @@ function NewRequest({ formId }: { formId: number }) {
 const OneRequest = ({ id, editing }: { id: number; editing: boolean }) => (
   <RequestPage id={id} read={readFormRequest} failed="forms.failed" titleOf={({ form }) => form.title}>
     {(request) =>
-      request.status === "draft" || (editing && request.can.edit) ? (
+      request.can.edit && (editing || request.status === "draft") ? (
         <Changing request={request} />
       ) : (
         <Reading request={request} />

@@ -4,6 +4,8 @@ import { createRoot } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import { array, number, object } from "yup";
 import { resetPasswordSchema } from "../../../shared/identity/session/session.schema";
+import { ProblemError } from "../../platform/problem-error";
+import { Form } from "./Form";
 import { useForm, validationErrors } from "./form";
 
 const fine = { token: "t", email: "a@b.co", password: "Abcdefg1", password_confirmation: "Abcdefg1" };
@@ -63,5 +65,29 @@ test("errors of a refused upload stay until their field changes", async () => {
   expect([form?.errorAt("items.0.receipts"), form?.errorAt("note")]).toEqual(["Too large", "Too long"]);
   await act(async () => form?.setValue("items", ["b"]));
   expect([form?.errorAt("items.0.receipts"), form?.errorAt("note")]).toEqual([undefined, "Too long"]);
+  act(() => root.unmount());
+});
+
+test("an error at a field that the form doesn't render is a message of the form", async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const errors = { title: ["Too long"], vacancy_id: ["The vacancy is filled"] };
+  let form: ReturnType<typeof useForm> | undefined;
+  const Dialog = () => {
+    const current = useForm(object(), {
+      initialValues: { title: "a", vacancy_id: 4 },
+      onSubmit: () => Promise.reject(new ProblemError(422, "request.invalid", "", errors)),
+    });
+    form = current as never;
+    return createElement(Form, {
+      form: current,
+      children: createElement("p", null, current.errorAt("title")),
+    } as never);
+  };
+  const element = document.createElement("div");
+  const root = createRoot(element);
+  await act(async () => root.render(createElement(IntlProvider, { locale: "en" }, createElement(Dialog))));
+  await act(async () => form?.submit());
+  expect(element.querySelector('[role="alert"]')?.textContent).toBe("The vacancy is filled");
+  expect(element.querySelector("fieldset > p:last-child")?.textContent).toBe("Too long");
   act(() => root.unmount());
 });

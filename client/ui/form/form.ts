@@ -10,24 +10,24 @@ import { refusalOf, useRefusal } from "./refusal";
 import { useFieldErrors } from "./useFieldErrors";
 
 /**
- * Focuses the first invalid field after a failed attempt. If no field shows an error, `sayElsewhere` reports it, so that the button doesn't
+ * Focuses the first invalid field after a failed attempt. `reportElsewhere` reports errors that no field shows, so that the button doesn't
  * seem to do nothing.
  */
 function useFocusOnError(
   element: HTMLFormElement | null,
   attempts: number,
   sending: boolean,
-  sayElsewhere: () => void,
+  reportElsewhere: (shownText: string, hasInvalidField: boolean) => void,
 ): void {
-  const elsewhere = useRef(sayElsewhere);
+  const elsewhere = useRef(reportElsewhere);
   useLayoutEffect(() => {
-    elsewhere.current = sayElsewhere;
+    elsewhere.current = reportElsewhere;
   });
   useLayoutEffect(() => {
     if (attempts === 0 || sending) return;
     const wrong = element?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]');
-    if (wrong) wrong.focus();
-    else elsewhere.current();
+    wrong?.focus();
+    elsewhere.current(element?.textContent ?? "", Boolean(wrong));
   }, [element, attempts, sending]);
 }
 
@@ -114,9 +114,15 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     },
   });
 
-  useFocusOnError(element, formik.submitCount + refusal.shownCount, formik.isSubmitting, () => {
-    if (!formik.isValid) refusal.set({ message: "problem.request.invalid", fields: {} });
-  });
+  useFocusOnError(
+    element,
+    formik.submitCount + refusal.shownCount,
+    formik.isSubmitting,
+    (shownText, hasInvalidField) => {
+      if (!formik.isValid && !hasInvalidField) refusal.set({ message: "problem.request.invalid", fields: {} });
+      else refusal.showUnshown(shownText);
+    },
+  );
 
   const { errorAt, wrongAt } = useFieldErrors(schema, formik, refusal.fields);
 

@@ -20,6 +20,8 @@ export function useRefusal() {
     shownCount,
     set,
     clear: () => set(noRefusal),
+    /** Shows errors of fields that the form doesn't render as message of the form. */
+    showUnshown: (shownText: string) => set((before) => withUnshown(before, shownText)),
     /** Removes the errors of the field and its parts. */
     clearField: (name: string) => set((before) => withoutField(before, name)),
     /** Shows errors of a refused action at their fields, and focuses the first one. */
@@ -36,6 +38,14 @@ function withoutField(refusal: Refusal, name: string): Refusal {
   const others = Object.entries(refusal.fields).filter(([path]) => isOther(path));
   if (others.length === Object.keys(refusal.fields).length) return refusal;
   return { ...refusal, fields: Object.fromEntries(others) };
+}
+
+/** Returns the same object if the form shows each error, so that nothing is rendered again. */
+function withUnshown(refusal: Refusal, shownText: string): Refusal {
+  const unshown = new Set(Object.values(refusal.fields).filter((message) => !shownText.includes(message)));
+  return unshown.size === 0
+    ? refusal
+    : { ...refusal, message: [...(refusal.message ? [refusal.message] : []), ...unshown].join(" ") };
 }
 
 export function refusalOf(error: unknown, names: string[]): Refusal {

@@ -20,7 +20,10 @@ import { type RoleHolder, refuseReducingOwnLeaders, emitHolderAccess } from "./r
 import { isExternalPermission, permissionsOfRole, requireRoleChangeable, requireOwnPermissions } from "./roles.policy";
 import { sortPermissions, presentRole, type RoleRow } from "./roles.present";
 import * as statements from "./roles.sql";
+import { emitUpdatedPeople } from "../../people/people/change-person.service";
 import { refuseOwnLeaders } from "../../people/people/own-team.policy";
+import { recordHistories } from "../../people/people/user-history.service";
+import { programActor } from "../../platform/program-actor";
 import { registration } from "../../platform/features";
 import { requestsWithoutAvailableApprover } from "../../approvals/approvals/approvals.waiting.service";
 
@@ -197,7 +200,7 @@ export async function assignRole(tx: Tx, actor: Actor, id: number, users: readon
   const changedIds = people.filter(({ role_id }) => role_id !== id).map((person) => person.id);
   refuseOwnRole(actor, changedIds);
   await refuseOwnLeaders(tx, actor, ...changedIds);
-  await giveRole(tx, id, users);
+  await giveRole(tx, actor, id, users);
   return readRole(tx, actor, id);
 }
 
@@ -211,13 +214,15 @@ function refuseOwnRole(actor: Actor, userIds: readonly number[]): void {
  * still succeeds.
  */
 export async function assignProviderRole(tx: Tx, userId: number, roleId: number): Promise<void> {
+  await tx.rows(statements.lockUsers, [[userId]]);
   if (await tx.one(statements.selectLastAdministrator, [userId])) return;
-  await giveRole(tx, roleId, [userId]);
+  await giveRole(tx, programActor(tx), roleId, [userId]);
 }
 
-async function giveRole(tx: Tx, roleId: number, users: readonly number[]): Promise<void> {
+/** Assigns the role to users, whose rows or previous roles must be locked. */
+async function giveRole(tx: Tx, actor: Actor, roleId: number, users: readonly number[]): Promise<void> {
   const changed = await mapConstraintErrors(lastOne, () =>
-    tx.rows<{ id: number; active: boolean }>(statements.updateRoleOfUsers, [users, roleId]),
+    tx.rows<{ id: number; previousRole: string }>(statements.updateRoleOfUsers, [users, roleId]),
   );
   for (const { id } of changed) {
     tx.emit("user.access_changed", userStream(id), { id });
@@ -226,6 +231,15 @@ async function giveRole(tx: Tx, roleId: number, users: readonly number[]): Promi
   if (changed.length === 0) return;
   const { name } = (await tx.one<RoleRow>(statements.selectRolesByIds, [[roleId]])) as RoleRow;
   tx.emit("role.updated", directoryStream(tx.tenantId), { id: roleId, name });
+  await recordHistories(
+    tx,
+    actor,
+    changed.map(({ id, previousRole }) => ({ id, before: { role: previousRole }, after: { role: name } })),
+  );
+  await emitUpdatedPeople(
+    tx,
+    changed.map(({ id }) => id),
+  );
 }
 
 /**
@@ -251,7 +265,7 @@ export async function deleteRole(tx: Tx, actor: Actor, id: number, successorId: 
     const people = (await tx.rows<{ id: number }>(statements.selectPeopleOfRole, [id])).map((person) => person.id);
     refuseOwnRole(actor, people);
     await refuseOwnLeaders(tx, actor, ...people);
-    await giveRole(tx, successorId, people);
+    await giveRole(tx, actor, successorId, people);
     for (const move of statements.moveRoleReferences) await tx.rows(move, [id, successorId]);
   }
   await tx.repo(RoleEntity).delete({ id });

@@ -62,8 +62,10 @@ export const lockUsers = sql(
 );
 export const updateRoleOfUsers = sql(
   "roles.give",
-  `UPDATE app_user SET role_id = $2, version = version + 1
-   WHERE tenant_id = current_tenant() AND id = ANY($1) AND role_id <> $2 RETURNING id, active`,
+  `UPDATE app_user u SET role_id = $2, version = u.version + 1 FROM app_user before
+   JOIN role r ON r.tenant_id = before.tenant_id AND r.id = before.role_id
+   WHERE u.tenant_id = current_tenant() AND u.id = ANY($1) AND u.role_id <> $2 AND before.tenant_id = u.tenant_id AND before.id = u.id
+   RETURNING u.id, r.name AS "previousRole"`,
 );
 
 export const selectLastAdministrator = sql(

@@ -1,4 +1,5 @@
 import type { NextStatus, RequestStep } from "../../../shared/approvals/approvals/approvals.contract";
+import { requestFamilyDefinitions } from "../../../shared/approvals/approvals/families";
 import type { RequestAction } from "../../../shared/approvals/approvals/approvals.workflow";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
@@ -41,14 +42,19 @@ export async function presentDecisionState(tx: Tx, actor: Actor, request: Reques
   };
 }
 
-/** Permissions of the requester on a document. @param mayCreate whether they may create requests of the family. */
+/** Whether the actor may create requests of this family, which editing, sending and deleting them requires as well. */
+export const mayCreateInFamily = ({ permissions }: Pick<Actor, "permissions">, { family }: RequestRow): boolean =>
+  permissions.has(requestFamilyDefinitions[family].permissions.ask);
+
+/** Permissions of the requester on a document. */
 export function ownerActions(
-  actor: Pick<Actor, "id">,
+  actor: Pick<Actor, "id" | "permissions">,
   request: RequestRow,
   possible: readonly RequestAction[],
-  { mayCreate, isComplete }: { mayCreate: boolean; isComplete: boolean },
+  { isComplete }: { isComplete: boolean },
 ) {
   const isOwn = request.requesterId === actor.id;
+  const mayCreate = mayCreateInFamily(actor, request);
   const edit = isOwn && mayCreate && (possible.includes("SEND") || possible.includes("RESUBMIT"));
   return {
     edit,

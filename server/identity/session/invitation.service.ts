@@ -9,6 +9,7 @@ import { invitationMail } from "./account-mails";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { tokenHash } from "../../platform/session";
 import { newToken } from "./session-tokens";
+import { sendWelcome } from "./welcome-notification";
 
 const invitationHours = 72;
 
@@ -46,6 +47,22 @@ export async function createInvitation(tx: Tx, userId: number): Promise<string> 
 export async function revokeInvitations(tx: Tx, userId: number): Promise<boolean> {
   const waited = (await tx.rows(updateInvitationUnscheduled, [userId])).length > 0;
   return (await tx.rows(updateInvitationsUsed, [userId])).length > 0 || waited;
+}
+
+const updateInvitationAccepted = sql(
+  "invitation.accept",
+  `UPDATE app_user SET invited_at = NULL, invite_on_first_day = false
+   WHERE tenant_id = current_tenant() AND id = $1 AND invited_at IS NOT NULL RETURNING id`,
+);
+
+/**
+ * Ends the invitation of a user who signs in without its link: by single sign-on, or with a passkey after being rehired. Otherwise the user
+ * would stay listed as invited, and the link could still replace the password.
+ */
+export async function acceptInvitation(tx: Tx, userId: number): Promise<void> {
+  if (!(await tx.one(updateInvitationAccepted, [userId]))) return;
+  await tx.rows(updateInvitationsUsed, [userId]);
+  await sendWelcome(tx, userId);
 }
 
 const updateInvitationUnscheduled = sql(

@@ -3,6 +3,7 @@ import { findActor } from "../../platform/session";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { type CurrentUser, currentUserOf, revisionsOf } from "./current-user";
 import { recordDevice } from "./devices";
+import { acceptInvitation } from "./invitation.service";
 import { createSession, type NewSession } from "./session-tokens";
 import { requirePasswordAllowed } from "./sign-on/sign-on.service";
 
@@ -33,6 +34,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const { signOn = false, remember, userAgent } = input;
   if (!signOn) await requirePasswordAllowed(tx, userId);
+  await acceptInvitation(tx, userId);
   const session = await createSession(tx, { userId, remember, userAgent, signOn });
   const revisions = revisionsOf(tx, userId);
   const found = await findActor(tx, session.token);

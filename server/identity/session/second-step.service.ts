@@ -5,6 +5,7 @@ import type { PendingSignIn } from "../../../shared/identity/session/session.con
 import { logSecurity } from "../../platform/security-log";
 import type { RunTransaction } from "../../platform/http/serve/serve-multi-transaction";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
+import { mayUseAccount } from "./account-active.sql";
 import type { FactorKeys } from "./factor-keys";
 import { type SignInBrowser, openSession, type OpenedSession } from "./open-session.service";
 import { passkeyOptions, verifyAssertion } from "./passkeys.service";
@@ -22,7 +23,7 @@ const selectFactors = sql(
 );
 const selectActiveUser = sql(
   "secondStep.active",
-  "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND active",
+  `SELECT id FROM app_user u WHERE tenant_id = current_tenant() AND id = $1 AND ${mayUseAccount("u")}`,
 );
 
 /** Starts the second step after a correct password; null for users without a second factor. */

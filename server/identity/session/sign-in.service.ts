@@ -4,6 +4,7 @@ import type { RunTransaction } from "../../platform/http/serve/serve-multi-trans
 import { logSecurity } from "../../platform/security-log";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { verifyDummy, verifyPassword } from "../../platform/password-hash";
+import { mayUseAccount } from "./account-active.sql";
 import { type SignInBrowser, openSession, type OpenedSession } from "./open-session.service";
 import type { FindRelyingParty } from "./relying-party";
 import { pendingSecondStep } from "./second-step.service";
@@ -18,7 +19,7 @@ interface Account {
 
 const selectAccountByEmail = sql(
   "session.accountByEmail",
-  "SELECT id, password_hash, active FROM app_user WHERE tenant_id = current_tenant() AND email = $1",
+  `SELECT id, password_hash, ${mayUseAccount("u")} AS active FROM app_user u WHERE tenant_id = current_tenant() AND email = $1`,
 );
 
 /**
@@ -27,7 +28,8 @@ const selectAccountByEmail = sql(
  */
 const lockAccount = sql(
   "session.lockAccount",
-  `SELECT id, password_hash, active FROM app_user WHERE tenant_id = current_tenant() AND email = $1 FOR NO KEY UPDATE`,
+  `SELECT id, password_hash, ${mayUseAccount("u")} AS active FROM app_user u WHERE tenant_id = current_tenant() AND email = $1
+   FOR NO KEY UPDATE`,
 );
 
 export interface SignInInput extends SignInBrowser {

@@ -14,6 +14,7 @@ import { tenantToday } from "../../platform/database/tenant-today";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { lockSeats } from "../../billing/subscription/plan-limits.service";
+import { notifyOfFailedChange } from "./change-notifications";
 import { mayWithdrawChange, presentChange, canSeePlannedChanges } from "./employment.present";
 import { requireRoleStillGrantable, scheduledActor } from "./scheduled-actor";
 import { storeSchedules, withdrawScheduleOfChange } from "../../work/schedules/schedules.service";
@@ -229,13 +230,18 @@ export async function applyDueChange(tx: Tx, id: number): Promise<boolean> {
   return true;
 }
 
-/** Marks a change that couldn't be applied; it stays listed until it is replaced by a new plan or withdrawn. */
+/**
+ * Marks a change that couldn't be applied, and notifies the user who planned it. It stays listed until it is replaced by a new plan or
+ * withdrawn.
+ */
 export async function failDueChange(tx: Tx, id: number): Promise<void> {
   await lockSeats(tx);
   const lockedChange = await tx.one<{ status: string }>(statements.selectChangeStatus, [id]);
   if (lockedChange?.status !== "planned") return;
-  const { user_id: userId } = (await tx.one<ChangeRow>(statements.selectChangeById, [id])) as ChangeRow;
+  const row = (await tx.one<ChangeRow>(statements.selectChangeById, [id])) as ChangeRow;
+  const { user_id: userId } = row;
   await settleChange(tx, { id, readerId: userId }, "failed", null);
+  await notifyOfFailedChange(tx, row);
   await emitPerson(tx, "user.updated", userId);
 }
 

@@ -186,6 +186,12 @@ export const selectPlannedLeaving = sql(
   `SELECT id FROM employment_change WHERE tenant_id = current_tenant() AND user_id = $1 AND status = 'planned'
      AND type IN ('termination', 'resignation')`,
 );
+/** Planned departures and departures that couldn't be applied on their day. */
+export const selectOpenLeavings = sql(
+  "handover.openLeavings",
+  `SELECT id FROM employment_change WHERE tenant_id = current_tenant() AND user_id = $1 AND status IN ('planned', 'failed')
+     AND type IN ('termination', 'resignation') ORDER BY id`,
+);
 export const selectPlannedChangesOfUser = sql(
   "handover.plannedChanges",
   `SELECT id FROM employment_change WHERE tenant_id = current_tenant() AND user_id = $1 AND status = 'planned'

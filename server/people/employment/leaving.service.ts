@@ -3,7 +3,7 @@ import { type HandoverKind, handoverKinds } from "../../../shared/people/employm
 import type { Leaving } from "../../../shared/people/employment/leaving.contract";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import { isFourEyesRequired, refuseOwnEmployment } from "../../approvals/approvals/four-eyes.policy";
-import { requireOtherAdministrator } from "../people/account-change.policy";
+import { isFormerEmployee, requireOtherAdministrator } from "../people/account-change.policy";
 import { lastDayEffects } from "./employment.slots";
 import { changeLastDay, changePersonEffectiveFrom, checkChange, emitPerson } from "../people/change-person.service";
 import { readTeamOfLeaver, recordManagerChanges } from "../people/dotted-lines.service";
@@ -59,6 +59,11 @@ async function plannedRow(tx: Tx, userId: number): Promise<ChangeRow | undefined
   return planned && tx.one<ChangeRow>(changes.selectChangeById, [planned.id]);
 }
 
+async function withdrawOpenLeavings(tx: Tx, actor: Actor, userId: number): Promise<void> {
+  for (const { id } of await tx.rows<{ id: number }>(statements.selectOpenLeavings, [userId]))
+    await settleChange(tx, { id, readerId: actor.id }, "withdrawn", actor.id);
+}
+
 /**
  * Plans a departure, or closes the account immediately when the day is today or past. Replaces an existing plan.
  * @returns the id of the plan.
@@ -69,7 +74,7 @@ export async function planLeaving(tx: Tx, actor: Actor, userId: number, input: L
   await lockSeats(tx);
   const person = await loadVisibleUser(tx, actor, userId);
   // An account deactivated by provisioning still has open items, so its departure can be planned.
-  if (!person.active && person.last_day && !(await plannedRow(tx, userId))) throw new Problem("employment.left");
+  if (await isFormerEmployee(tx, userId)) throw new Problem("employment.left");
   await checkChange(tx, actor, person, { active: false });
   if (await tx.one(statements.selectSignOnExemption, [userId])) throw new Problem("signOn.exempt");
   const { type, last_day: on, reason } = input;
@@ -79,8 +84,7 @@ export async function planLeaving(tx: Tx, actor: Actor, userId: number, input: L
   await refuseOwnLeaders(tx, actor, userId);
   if (await replacesOwnManager(tx, actor, userId, input)) await refuseOwnEmployment(tx, actor, actor.id);
   await refuseSelfBenefit(tx, actor.id, userId, input);
-  const before = await plannedRow(tx, userId);
-  if (before) await settleChange(tx, { id: before.id, readerId: actor.id }, "withdrawn", actor.id);
+  await withdrawOpenLeavings(tx, actor, userId);
   const values = [userId, type, on, reason ?? null, actor.id, input.successor_id ?? null];
   const { id } = (await tx.one<{ id: number }>(changes.insertChange, values)) as { id: number };
   const successors = input.successors ?? [];
@@ -262,12 +266,15 @@ async function successorsOf(tx: Tx, row: ChangeRow, managerId: number | null): P
 }
 
 /**
- * Withdraws a plan. For a departure, the last day is removed.
+ * Withdraws a plan. For a departure, the last day is removed, unless another departure has set it since this one failed.
  * @throws Problem as `withdrawChange`.
  */
 export async function withdrawPlannedChange(tx: Tx, actor: Actor, id: number): Promise<void> {
   const row = await withdrawChange(tx, actor, id);
-  if (row.type === "termination" || row.type === "resignation") {
+  if (row.type !== "termination" && row.type !== "resignation") return;
+  const { active, last_day: lastDay } = await loadVisibleUser(tx, actor, row.user_id);
+  const setLastDay = row.status === "planned" || (active && lastDay === row.effective_on);
+  if (setLastDay && !(await plannedRow(tx, row.user_id))) {
     await changeLastDay(tx, row.user_id, null);
     await lastDayEffects.filling.apply(tx, row.user_id);
   }
@@ -293,8 +300,7 @@ export async function rehireEmployee(
   if (person.last_day && on <= person.last_day)
     throw invalidFieldProblem("date_of_joining", "employment.beforeLeaving");
   // Otherwise a departure that was planned for an inactive account would close the reopened one.
-  const plan = await plannedRow(tx, userId);
-  if (plan) await settleChange(tx, { id: plan.id, readerId: actor.id }, "withdrawn", actor.id);
+  await withdrawOpenLeavings(tx, actor, userId);
   const today = await tenantToday(tx);
   await changeLastDay(tx, userId, null);
   await setPrivateReader(tx, actor.id);

@@ -18,7 +18,7 @@ export function changedAccountFields(input: UserChange, now: UserRow): string[] 
 
 /**
  * @throws Problem 403 for permissions the actor lacks, for the actor's superiors under separation of duties, and when the plan's seats are
- *   used up; 409 for the actor's own account and for the last administrator; 422.
+ *   used up; 409 for the actor's own account, for the last administrator, and when a former employee is activated instead of rehired; 422.
  */
 export async function requireAccountChange(tx: Tx, actor: Actor, now: UserRow, input: UserChange): Promise<void> {
   if (!mayChangeAccount(actor, now)) throw new Problem("permission.denied");
@@ -31,8 +31,15 @@ export async function requireAccountChange(tx: Tx, actor: Actor, now: UserRow, i
   // External users have few permissions regardless of their role; becoming internal activates the role, so it counts as assigning it.
   if (input.external === false && !mayAssignRole(actor, now)) throw new Problem("permission.denied");
   if (role || input.active === false || input.external === true) await requireOtherAdministrator(tx, now);
-  if (input.active === true && !now.active) await enforceSeatLimit(tx);
+  if (input.active === true && !now.active) {
+    // Activation would keep the last day of the former employment, which payroll and leave balances use.
+    if (await isFormerEmployee(tx, now.id)) throw new Problem("employment.rehire");
+    await enforceSeatLimit(tx);
+  }
 }
+
+export const isFormerEmployee = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.one(statements.selectFormerEmployees, [[id]])) !== undefined;
 
 export async function assignableRoles(tx: Tx, actor: Actor) {
   type Row = Pick<AccountPermissions, "role_code" | "role_permissions"> & { id: number; name: string };

@@ -45,6 +45,7 @@ const constraintFields = {
   app_user_tenant_id_email_key: "email",
   app_user_employee_id: "employee_id",
   app_user_no_cycle: ["parent_id", "people.cycle"],
+  app_user_joined_after_leaving: ["date_of_joining", "employment.beforeLeaving"],
   // With mandatory single sign-on, only the exempt user can still sign in with a password when the issuer is unavailable.
   sign_on_exempt: new Problem("signOn.exempt"),
 } as const;
@@ -204,6 +205,12 @@ const eventOf = ({ active }: UserChange, now: UserRow) =>
 export async function emitPerson(tx: Tx, type: Exclude<keyof PeopleEvents, "user.deleted">, id: number): Promise<void> {
   const person = await tx.one<PeopleEvents["user.updated"]>(statements.selectDirectoryPerson, [id]);
   if (person) tx.emit(type, directoryStream(tx.tenantId), person);
+}
+
+/** Like `emitPerson` for several users who were updated. */
+export async function emitUpdatedPeople(tx: Tx, ids: readonly number[]): Promise<void> {
+  for (const person of await tx.rows<PeopleEvents["user.updated"]>(statements.selectDirectoryPeople, [ids]))
+    tx.emit("user.updated", directoryStream(tx.tenantId), person);
 }
 
 /** Makes the user's clients reload permissions. A new email address invalidates mailed links; deactivation ends all sessions and tokens. */

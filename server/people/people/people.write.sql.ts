@@ -87,6 +87,13 @@ export function anyReferencesUser(columns: readonly { table: string; column: str
 /** Sets the day from which following changes are effective; the triggers that version employment read it. */
 export const setEffectiveDay = sql("people.setEffective", "SELECT set_config('app.effective_on', $1, true)");
 
+/** Former employees among `$1`. An account that was only deactivated, even before a planned last day, can be activated again. */
+export const selectFormerEmployees = sql(
+  "people.formerEmployees",
+  `SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = ANY ($1::bigint[]) AND NOT u.active AND u.left_on <= tenant_today()
+     AND NOT EXISTS (SELECT FROM employment_change c WHERE c.tenant_id = u.tenant_id AND c.user_id = u.id AND c.status = 'planned'
+                     AND c.type IN ('termination', 'resignation'))`,
+);
 export const setLastDay = sql(
   "people.setLastDay",
   "UPDATE app_user SET left_on = $2, last_day_announced = $3, version = version + 1 WHERE tenant_id = current_tenant() AND id = $1",

@@ -80,7 +80,7 @@ export async function presentExpenseDetail(tx: Tx, actor: Actor, row: ExpenseRow
     duplicates: await duplicatesFor(tx, actor, id),
     steps,
     can: {
-      ...ownerActions(actor, row, possible, { mayCreate: actor.permissions.has("expense-create"), isComplete }),
+      ...ownerActions(actor, row, possible, { isComplete }),
       ...canDecide,
       pay: mayPay(actor, row, apart),
     },

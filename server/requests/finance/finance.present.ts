@@ -108,7 +108,6 @@ export async function presentFinanceDetail(tx: Tx, actor: Actor, request: Financ
     steps,
     can: {
       ...ownerActions(actor, request, possible, {
-        mayCreate: actor.permissions.has("payment-create"),
         isComplete: Object.keys(missingForSubmission(submittableFieldsOf(request, items))).length === 0,
       }),
       ...canDecide,

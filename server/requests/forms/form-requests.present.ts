@@ -69,7 +69,7 @@ export async function presentFormRequestDetail(
     files: (await filesByRequest(tx, [request.id])).get(request.id) ?? [],
     names: await answerNamesFor(tx, [{ fields: request.definition.fields, answers: request.answers }]),
     steps,
-    can: { ...ownerActions(actor, request, possible, { mayCreate: true, isComplete: true }), ...canDecide },
+    can: { ...ownerActions(actor, request, possible, { isComplete: true }), ...canDecide },
     on_behalf_of,
   };
 }

@@ -54,6 +54,7 @@ export const topicOf = {
   "manager.changed": "employment",
   "report.added": "employment",
   "employment.tomorrow": "employment",
+  "employment.failed": "employment",
   "personFile.expires": "employment",
   "onboarding.added": "employment",
   "onboarding.addedMany": "employment",

@@ -41,6 +41,7 @@ export const updateUser = endpoint({
     "user.ownEmployment",
     "user.ownAccess",
     "role.lastAdministrator",
+    "employment.rehire",
     "plan_limit_reached",
   ],
   example: { body: { fullname: "Hana Kim", contract_type: "part_time_contract" } },
@@ -65,7 +66,7 @@ export const toggleUser = endpoint({
   reply: dataReply(userDetailReply),
   readOnly: false,
   siblings: ["PATCH"],
-  problems: ["user.self", "user.ownEmployment", "role.lastAdministrator", "plan_limit_reached"],
+  problems: ["user.self", "user.ownEmployment", "role.lastAdministrator", "employment.rehire", "plan_limit_reached"],
 });
 
 export const uploadUserImage = endpoint({

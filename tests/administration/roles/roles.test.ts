@@ -271,8 +271,15 @@ describe("working with roles", () => {
     requireOk(await as(world.employee).get("/role"));
     expect(eventsSince(mark)).toEqual([
       `directory:${world.tenantId} role.updated`,
+      `directory:${world.tenantId} user.updated`,
       `user:${world.employee.id} user.access_changed`,
     ]);
+    const [entry] = requireOk(await as(world.admin).get(`/user/${world.employee.id}/history`)).body.data;
+    expect(entry).toMatchObject({
+      type: "change",
+      actor: { id: world.admin.id },
+      fields: [{ field: "role", before: "Employee", after: "HR" }],
+    });
     const again = server.published.length;
     requireOk(await as(world.admin).put(`/role/${id}/holders`, { users: [world.employee.id] }));
     expect(eventsSince(again)).toEqual([]);
@@ -303,9 +310,12 @@ describe("working with roles", () => {
     requireOk(await admin.delete(`/role/${old.id}`, { successor_id: next.id }));
     expect(eventsSince(mark)).toEqual([
       `directory:${world.tenantId} role.updated`,
+      `directory:${world.tenantId} user.updated`,
       `directory:${world.tenantId} role.deleted`,
       `user:${world.employee.id} user.access_changed`,
     ]);
+    const [entry] = requireOk(await admin.get(`/user/${world.employee.id}/history`)).body.data;
+    expect(entry.fields).toEqual([{ field: "role", before: "Dispatcher", after: "Planner" }]);
     const rules = requireOk(await admin.get("/approvals/rule", { query: { family: "finance" } })).body.data as {
       name: string;
       steps: object[];

@@ -1,5 +1,9 @@
 import { UserEntity } from "../../../server/people/people/user.entity";
-import { requestFamilies, type RequestFamily } from "../../../shared/approvals/approvals/families";
+import {
+  requestFamilies,
+  type RequestFamily,
+  requestFamilyDefinitions,
+} from "../../../shared/approvals/approvals/families";
 import { testServer } from "../../support/server";
 import { requireOk } from "../../work/tasks/board";
 import { loadFamilyTests } from "../approvals/family-tests";
@@ -67,6 +71,28 @@ describe.each(families)("documents: %s", (family) => {
         expect([refused.status, refused.body.code]).toEqual([403, "permission.denied"]);
     }
     expect(await read(id)).toMatchObject({ version: returned.version, status: "changes_requested" });
+  });
+
+  test("without the permission to create, no action that needs it is offered", async () => {
+    const { world, draft, sent, read, employee, manager, urlOf, unchanged } = await documentFixture(family);
+    const drafted = await draft();
+    const { id } = await sent();
+    requireOk(await manager.put(urlOf(id, "request-changes"), { note: "Which one?" }));
+    expect((await read(id)).can).toMatchObject({ edit: true, cancel: true });
+    const { ask } = requestFamilyDefinitions[family].permissions;
+    const revoke = "UPDATE role SET permissions = array_remove(permissions, $2) WHERE id = $1";
+    await server.owner.query(revoke, [world.roles.employee, ask]);
+    for (const detail of [drafted, await read(id)]) {
+      for (const refused of [
+        await employee.put(urlOf(detail.id), unchanged(detail)),
+        await employee.put(urlOf(detail.id, "send")),
+        await employee.delete(urlOf(detail.id)),
+      ])
+        expect([refused.status, refused.body.code]).toEqual([403, "permission.denied"]);
+      const { can } = await read(detail.id);
+      const needsCreation = ["edit", "send", "change", "delete", "discard"].filter((action) => can[action]);
+      expect([needsCreation, can.cancel]).toEqual([[], detail.id === id]);
+    }
   });
 
   test("only requests that were never sent can be deleted, and only sent ones cancelled", async () => {

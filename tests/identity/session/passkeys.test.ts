@@ -146,6 +146,28 @@ describe("passkeys", () => {
     expect(off.body.code).toBe("session.inactive");
   });
 
+  test("a former employee's passkey doesn't sign in before the new first day", async () => {
+    const world = await server.world();
+    const { employee, hr } = world;
+    const { key } = await withPasskey(world, employee);
+    const [{ day: last }] = (await run<{ day: string }>(world, "SELECT tenant_today()::text AS day")) as [
+      { day: string },
+    ];
+    const as = world.api(hr);
+    expect((await as.post(`/user/${employee.id}/leaving`, { type: "resignation", last_day: last })).status).toBe(201);
+    expect((await as.post(`/user/${employee.id}/rehire`, { date_of_joining: "2099-01-01" })).status).toBe(200);
+    const signIn = async () => {
+      const { data } = (await world.api().post("/auth/login/passkey/options")).body;
+      return world.api().post("/auth/login/passkey", { token: data.token, passkey: key.get(data.options) });
+    };
+    expect((await signIn()).body.code).toBe("session.inactive");
+    expect((await as.delete(`/user/${employee.id}/invitation`)).status).toBe(200);
+    expect((await signIn()).body.code).toBe("session.inactive");
+    await run(world, "UPDATE app_user SET joined_on = tenant_today() WHERE id = $1", [employee.id]);
+    expect((await signIn()).body.user.id).toBe(employee.id);
+    expect((await as.get(`/user/${employee.id}`)).body.data.can.invite).toBe(false);
+  });
+
   test("the relying party is the tenant's host, regardless of request headers", async () => {
     const world = await server.world();
     const api = world.api(world.employee).with({ "x-forwarded-host": "evil.example" });

@@ -143,6 +143,38 @@ describe("users signing on", () => {
     expect(answer.body.user.id).toBe(world.employee.id);
   });
 
+  test("an invited user who signs on is no longer invited, and the link is used up", async () => {
+    const world = await withSignOn();
+    const email = "invited@acme.test";
+    const hr = world.api(world.hr);
+    const body = { fullname: "Ina Vited", email, role_id: world.roles.employee, invite: "now" };
+    const { id } = (await hr.post("/user", body)).body.data;
+    expect((await hr.get(`/user/${id}`)).body.data).toMatchObject({ can: { invite: true } });
+    expect((await enter(world, newIdentity({ email }))).body.user.id).toBe(id);
+    expect((await hr.get(`/user/${id}`)).body.data).toMatchObject({ can: { invite: false }, invited_until: null });
+    const links = await rows<{ used_at: string | null }>(
+      world,
+      "SELECT used_at FROM password_reset WHERE user_id = $1",
+      [id],
+    );
+    expect(links).toEqual([{ used_at: expect.anything() }]);
+  });
+
+  test("an employee invited for a later first day can't sign on before it", async () => {
+    const world = await withSignOn();
+    const email = "early@acme.test";
+    const hr = world.api(world.hr);
+    const joining = { date_of_joining: "2099-01-01", invite: "first_day" };
+    const { id } = (await hr.post("/user", { fullname: "Early", email, role_id: world.roles.employee, ...joining }))
+      .body.data;
+    const claims = newIdentity({ email });
+    expect((await enter(world, claims)).body.code).toBe("session.inactive");
+    await hr.delete(`/user/${id}/invitation`);
+    expect((await enter(world, claims)).body.code).toBe("session.inactive");
+    await hr.post(`/user/${id}/invitation`);
+    expect((await enter(world, claims)).body.user.id).toBe(id);
+  });
+
   test.each([
     ["an unverified e-mail address", { email_verified: false }],
     ["an address of another domain", { email: "somebody@elsewhere.test" }],
@@ -205,7 +237,10 @@ describe("users signing on", () => {
     const mark = server.published.length;
     await enter(world, { ...claims, groups: ["others", "crew"] });
     expect(await roleOf(id)).toBe(role.id);
-    expect(world.events(mark).map(({ event }) => event.type)).toContain("user.access_changed");
+    const types = world.events(mark).map(({ event }) => event.type);
+    expect(types).toEqual(expect.arrayContaining(["user.access_changed", "user.updated"]));
+    const [entry] = (await world.api(world.admin).get(`/user/${id}/history`)).body.data;
+    expect(entry).toMatchObject({ actor: null, fields: [{ field: "role", before: "Employee", after: "Crew" }] });
     await enter(world, { ...claims, groups: [] });
     expect(await roleOf(id)).toBe(role.id);
     await rows(world, "UPDATE app_user SET email = 'chief@acme.test' WHERE id = $1", [world.admin.id]);

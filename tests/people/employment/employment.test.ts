@@ -4,6 +4,7 @@ import { runSerialized } from "../../support/serialized";
 import { applyDueChange } from "../../../server/people/employment/employment-change.service";
 import { unnamedSql } from "../../../server/platform/database/unit-of-work";
 import { type PeopleFixture, peopleFixture } from "../people/fixtures";
+import { notificationsSince } from "../../communication/notifications/worker";
 import { testServer } from "../../support/server";
 import { requireOk } from "../../work/tasks/board";
 import type { Person } from "../../support/world";
@@ -233,7 +234,12 @@ test("a plan whose target is missing fails and doesn't block other plans", async
   const second = (await plan(world.hr, await day(6), { location: "Mersin" })).body.data.id;
   await world.api(world.admin).patch(`/user/${boss.id}/status`);
   for (const id of [first, second]) await comeTo(id, 6);
+  const mark = server.published.length;
   expect(await applyAll()).toBe(1);
+  const failures = notificationsSince(world, mark).filter(({ kind }) => kind === "employment.failed");
+  expect(failures.map(({ user, path }) => [user, path])).toEqual([
+    [world.hr.id, `/employees/view/${world.employee.id}`],
+  ]);
   expect((await planned(world.hr)).map((one: { id: number; status: string }) => [one.id, one.status])).toEqual([
     [first, "failed"],
   ]);

@@ -10,6 +10,8 @@ import { loadFamilyTests } from "../../approvals/approvals/family-tests";
 import { runSerialized } from "../../support/serialized";
 import { consumeEvents, notificationsSince } from "../../communication/notifications/worker";
 import { openReferences } from "./open-references";
+import { withDirectory } from "../../administration/scim/directory";
+import { multipart } from "../../support/multipart";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { requireOk } from "../../work/tasks/board";
@@ -187,9 +189,76 @@ test("the last administrator can't leave, even if planned while there was anothe
   const { id } = requireOk(await leave(world, second, world.admin.id, on)).body.data;
   await world.tx((tx) => tx.repo(UserEntity).update({ id: second.id }, { active: false }));
   await comeTo(id, 21);
+  const mark = server.published.length;
   expect(await closeAll(world)).toBe(0);
   const [plan] = (await world.api(world.hr).get(`/user/${world.admin.id}/changes`)).body.data;
   expect(plan).toMatchObject({ id, status: "failed" });
+  // The planner's account is closed, so the others who may plan the departure again are notified.
+  const notified = notificationsSince(world, mark).filter(({ kind }) => kind === "employment.failed");
+  expect(new Set(notified.map(({ user }) => user))).toEqual(new Set([world.admin.id, world.hr.id]));
+  expect(notified[0]?.message).toContain("The departure of");
+});
+
+test("withdrawing a failed departure keeps the last day of a newer one", async () => {
+  const world = await server.world();
+  const { admin, hr } = world;
+  const second = await world.person("administrator");
+  const leaveOn = async (days: number) => {
+    const body = { last_day: await day(world, days), successor_id: hr.id };
+    return requireOk(await leave(world, second, admin.id, body)).body.data.id as number;
+  };
+  const first = await leaveOn(20);
+  await comeTo(first, 21);
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: second.id }, { active: false }));
+  const mark = server.published.length;
+  expect(await closeAll(world)).toBe(0);
+  expect(notificationsSince(world, mark).map(({ kind }) => kind)).toContain("employment.failed");
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: second.id }, { active: true }));
+  const next = await leaveOn(5);
+  const plans = async () => (await world.api(second).get(`/user/${admin.id}/changes`)).body.data;
+  expect(await plans()).toEqual([expect.objectContaining({ id: next, status: "planned" })]);
+  // Departures that failed before plans replaced them are still listed beside a newer plan.
+  await server.owner.query("UPDATE employment_change SET status = 'failed' WHERE id = $1", [first]);
+  requireOk(await world.api(second).delete(`/employment-change/${first}`));
+  expect((await world.api(second).get(`/user/${admin.id}`)).body.data.last_day).toBe(await day(world, 5));
+  requireOk(await world.api(second).delete(`/employment-change/${next}`));
+  expect((await world.api(second).get(`/user/${admin.id}`)).body.data.last_day).toBeNull();
+});
+
+test("correcting a rehired employee's first day moves only the present employment", async () => {
+  const { world, successor } = await busyManager();
+  const { manager, hr } = world;
+  const as = world.api(hr);
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: manager.id }, { joinedOn: "2020-01-01" }));
+  const dayAt = (days: number) => day(world, days);
+  requireOk(await leave(world, hr, manager.id, { last_day: await dayAt(-30), successor_id: successor.id }));
+  requireOk(await as.post(`/user/${manager.id}/rehire`, { date_of_joining: await dayAt(-5) }));
+  const periods = async () =>
+    (
+      await server.owner.query(
+        `SELECT lower(period)::text AS first, (upper(period) - 1)::text AS last FROM employment WHERE user_id = $1 ORDER BY period`,
+        [manager.id],
+      )
+    ).map(({ first, last }: { first: string; last: string | null }) => [first, last]);
+  const former = ["2020-01-01", await dayAt(-30)];
+  for (const days of [-9, -3, 4]) {
+    requireOk(await as.post(`/user/${manager.id}`, { date_of_joining: await dayAt(days) }));
+    expect(await periods()).toEqual([former, [await dayAt(days), null]]);
+  }
+  const early = await as.post(`/user/${manager.id}`, { date_of_joining: await dayAt(-30) });
+  expect(early.body.errors).toHaveProperty("date_of_joining");
+  expect(await periods()).toEqual([former, [await dayAt(4), null]]);
+});
+
+test("correcting the first day after a rehire without a gap keeps the employment's start", async () => {
+  const { world, successor } = await busyManager();
+  const { manager, hr } = world;
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: manager.id }, { joinedOn: "2020-01-01" }));
+  requireOk(await leave(world, hr, manager.id, { last_day: await day(world, -1), successor_id: successor.id }));
+  requireOk(await world.api(hr).post(`/user/${manager.id}/rehire`, { date_of_joining: await day(world, 0) }));
+  requireOk(await world.api(hr).post(`/user/${manager.id}`, { date_of_joining: await day(world, 1) }));
+  const starts = "SELECT lower(period)::text AS first FROM employment WHERE user_id = $1 ORDER BY period LIMIT 1";
+  expect(await server.owner.query(starts, [manager.id])).toEqual([{ first: "2020-01-01" }]);
 });
 
 test("the handover list is complete, and no open record remains after the last day", async () => {
@@ -366,6 +435,39 @@ test("leaving today takes effect immediately, and rehiring keeps the history", a
     (one: { type: string }) => one.type,
   );
   expect(types).toEqual(expect.arrayContaining(["hiring", "termination"]));
+});
+
+test("a leaver can't be activated, neither individually nor in bulk, by import or by SCIM", async () => {
+  const { world, successor } = await busyManager();
+  const { manager, hr } = world;
+  const as = world.api(hr);
+  const directory = await withDirectory(server, world);
+  const last = { type: "termination", last_day: await day(world, 0), successor_id: successor.id };
+  requireOk(await leave(world, hr, manager.id, last));
+  const wish = { active: true };
+  expect((await as.patch(`/user/${manager.id}/status`)).body.code).toBe("employment.rehire");
+  expect((await as.post(`/user/${manager.id}`, wish)).body.code).toBe("employment.rehire");
+  const bulk = requireOk(await as.post("/user/bulk", { ids: [manager.id], ...wish })).body.data;
+  expect(bulk).toEqual([expect.objectContaining({ done: false, status: 409, code: "employment.rehire" })]);
+  const { email } = (await as.get(`/user/${manager.id}`)).body.data;
+  const file = { name: "file", value: Buffer.from(`E-mail,Active\n${email},yes`), filename: "people.csv" };
+  const fields = [file, { name: "columns", value: "email,active" }];
+  const preview = await as.send({ method: "POST", url: "/user/import/preview", ...multipart(fields) });
+  expect(requireOk(preview).body.data.rows).toEqual([
+    expect.objectContaining({ state: "wrong", errors: [expect.objectContaining({ field: "active" })] }),
+  ]);
+  const operation = { op: "replace", path: "active", value: true };
+  const provisioning = await directory.patch(`/Users/${manager.id}`, operation);
+  expect([provisioning.status, provisioning.body.detail]).toEqual([409, expect.stringContaining("Rehire")]);
+  expect((await as.get(`/user/${manager.id}`)).body.data).toMatchObject({ active: false, last_day: last.last_day });
+});
+
+test("an account that was deactivated before its planned last day can be activated", async () => {
+  const { world, successor } = await busyManager();
+  const { manager, hr } = world;
+  const as = world.api(hr);
+  requireOk(await leave(world, hr, manager.id, { last_day: await day(world, 9), successor_id: successor.id }));
+  for (const active of [false, true]) requireOk(await as.post(`/user/${manager.id}`, { active }));
 });
 
 test("rehiring withdraws a departure that was planned for an inactive account", async () => {

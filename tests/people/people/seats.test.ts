@@ -51,18 +51,23 @@ function commands(next: () => number) {
   const hr = world.api(world.hr);
   let count = 0;
   const mail = () => `p${++count}@${world.host}`;
-  const whoIs = (state: "active" | "inactive") =>
+  /** Leavers can only be rehired, and other inactive users can also be activated. */
+  const whoIs = (state: "active" | "inactive" | "off") =>
     world.tx((tx) =>
       tx.rows<{ id: number }>(
-        unnamedSql("SELECT id FROM app_user WHERE active = $1 AND NOT external AND id <> ALL($2) ORDER BY id"),
-        [state === "active", [world.admin.id, world.hr.id]],
+        unnamedSql(
+          `SELECT id FROM app_user WHERE active = $1 AND NOT external AND id <> ALL($2) AND NOT ($3 AND left_on IS NOT NULL)
+           ORDER BY id`,
+        ),
+        [state === "active", [world.admin.id, world.hr.id], state === "off"],
       ),
     );
   const role_id = world.roles.employee;
   const create = (overrides: object = {}) =>
     hr.post("/user", { fullname: "Nina", email: mail(), role_id, ...overrides });
   const onSome =
-    (state: "active" | "inactive", work: (id: number) => Promise<Pick<Answer, "status" | "body">>) => async () => {
+    (state: "active" | "inactive" | "off", work: (id: number) => Promise<Pick<Answer, "status" | "body">>) =>
+    async () => {
       const some = await whoIs(state);
       return some.length === 0 ? ("no" as const) : outcomeOf(await work(pick(some).id));
     };
@@ -109,7 +114,6 @@ function commands(next: () => number) {
     const [one] = body.data as { status: number; code: string | null }[];
     return { status: one?.status as number, body: one as never };
   };
-  const on = "inactive" as const;
   const all: readonly [weight: number, command: Command][] = [
     [4, { name: "invite", takes: 1, run: async () => outcomeOf(await create()) }],
     [
@@ -126,11 +130,11 @@ function commands(next: () => number) {
     [2, { name: "directory creates", takes: 1, run: async () => outcomeOf(await scim(true)) }],
     [1, { name: "directory creates inactive", takes: 0, run: async () => outcomeOf(await scim(false)) }],
     [2, { name: "sign on", takes: 1, run: signedOn }],
-    [3, { name: "activate", takes: 1, run: onSome(on, (id) => hr.patch(`/user/${id}/status`)) }],
-    [2, { name: "activate in bulk", takes: 1, run: onSome(on, inBulk) }],
-    [2, { name: "save as active", takes: 1, run: onSome(on, (id) => hr.post(`/user/${id}`, { active: true })) }],
-    [2, { name: "directory activates", takes: 1, run: onSome(on, switchTo(true)) }],
-    [4, { name: "rehire", takes: 1, run: onSome(on, back) }],
+    [3, { name: "activate", takes: 1, run: onSome("off", (id) => hr.patch(`/user/${id}/status`)) }],
+    [2, { name: "activate in bulk", takes: 1, run: onSome("off", inBulk) }],
+    [2, { name: "save as active", takes: 1, run: onSome("off", (id) => hr.post(`/user/${id}`, { active: true })) }],
+    [2, { name: "directory activates", takes: 1, run: onSome("off", switchTo(true)) }],
+    [4, { name: "rehire", takes: 1, run: onSome("inactive", back) }],
     [4, { name: "resign", takes: -1, run: onSome("active", left) }],
     [3, { name: "deactivate", takes: -1, run: onSome("active", (id) => hr.patch(`/user/${id}/status`)) }],
     [2, { name: "directory deactivates", takes: -1, run: onSome("active", switchTo(false)) }],

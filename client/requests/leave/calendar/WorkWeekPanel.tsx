@@ -7,6 +7,7 @@ import {
 import { workWeekSchema } from "../../../../shared/requests/leave/calendar/calendar.schema";
 import { call } from "../../../platform/api";
 import { Message, useFormat, useText } from "../../../platform/intl/useText";
+import { ProblemError } from "../../../platform/problem-error";
 import { useEndpoint } from "../../../platform/query";
 import { TimeField } from "../../../ui/fields/TimeField";
 import { ChangedRecordNotice } from "../../../ui/form/ChangedRecordNotice";
@@ -33,7 +34,7 @@ export function WorkWeekPanel() {
   );
 }
 
-const valuesOf = ({ given_at: _, can: __, ...week }: WorkWeek) => ({
+const valuesOf = ({ given_at: _, version: __, can: ___, ...week }: WorkWeek) => ({
   ...week,
   workday_hours: String(week.workday_hours),
 });
@@ -44,13 +45,20 @@ function Week({ week }: { week: WorkWeek }) {
   const { given_at, can } = week;
   const form = useForm(workWeekSchema, {
     initialValues: valuesOf(week),
-    onSubmit: async (body) => {
-      const { message, data } = await call(updateWorkWeek, { body });
-      toast.done(message ?? "");
-      edited.saved(data);
+    onSubmit: async (values) => {
+      try {
+        const { message, data } = await call(updateWorkWeek, { body: { ...values, version: edited.version } });
+        toast.done(message ?? "");
+        edited.saved(data);
+      } catch (error) {
+        // Saving again overwrites the other change.
+        if (error instanceof ProblemError && error.code === "organization.stale")
+          edited.overwrite(error.record as WorkWeek);
+        throw error;
+      }
     },
   });
-  const edited = useEditedRecord<WorkWeek & { version?: undefined }>(week, {
+  const edited = useEditedRecord(week, {
     isDirty: form.dirty,
     isSending: form.sending,
     contentOf: valuesOf,

@@ -6,6 +6,7 @@ import { hashPassword } from "../../../platform/password-hash";
 import type { EncryptionSeal } from "../../../platform/encryption-seal";
 import { logSecurity } from "../../../platform/security-log";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
+import { mayUseAccount } from "../account-active.sql";
 import { type SignInBrowser, openSession, type OpenedSession } from "../open-session.service";
 import type { FindRelyingParty } from "../relying-party";
 import { pendingSecondStep } from "../second-step.service";
@@ -24,7 +25,7 @@ interface Account {
 
 const selectAccountByIdentity = sql(
   "signOn.byIdentity",
-  `SELECT u.id, u.active FROM sign_on_identity i
+  `SELECT u.id, ${mayUseAccount("u")} AS active FROM sign_on_identity i
    JOIN app_user u ON u.tenant_id = i.tenant_id AND u.id = i.user_id
    WHERE i.tenant_id = current_tenant() AND i.issuer = $1 AND i.subject = $2`,
 );

@@ -1,20 +1,17 @@
-import { directoryStream } from "../../../../shared/kernel/events";
 import { groupBy } from "../../../../shared/kernel/group-by";
 import { toMoney } from "../../../../shared/kernel/money";
 import { invalidFieldProblem } from "../../../../shared/kernel/problems";
 import type { ImportField } from "../../../../shared/people/people/people-import.contract";
-import type { PeopleEvents } from "../../../../shared/people/people/people.events";
 import { mapConstraintErrors } from "../../../platform/database/constraints";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
 import { dottedLineManagerNames } from "../dotted-lines.service";
 import type { PrivateRow, UserRow } from "../people.sql";
-import { selectDirectoryPeople } from "../people.write.sql";
 import { historyValuesOf, recordHistories } from "../user-history.service";
 import * as statements from "./change-existing.sql";
 import type { ImportPlan, PlannedRow } from "./plan.service";
 import { hiddenFields, type ImportLookup, loadImportLookup } from "./import-lookup";
-import { requireDateOrder } from "../change-person.service";
+import { emitUpdatedPeople, requireDateOrder } from "../change-person.service";
 
 /** Users per statement: large enough to be fast, small enough to report progress. */
 const batchSize = 1_000;
@@ -22,6 +19,7 @@ const batchSize = 1_000;
 const constraintFields = {
   app_user_employee_id: "employee_id",
   app_user_no_cycle: ["parent", "people.cycle"],
+  app_user_joined_after_leaving: ["date_of_joining", "employment.beforeLeaving"],
 } as const;
 
 /** Fields that a bulk statement can change. Includes groups and schedules, which are updated separately in any case. */
@@ -130,6 +128,5 @@ async function emitChanges(tx: Tx, actor: Actor, rows: readonly PlannedRow[], be
     actor,
     rows.map(({ id, email }) => ({ id: id as number, before: facts(before, email), after: facts(after, email) })),
   );
-  for (const person of await tx.rows<PeopleEvents["user.updated"]>(selectDirectoryPeople, [idsOf(rows)]))
-    tx.emit("user.updated", directoryStream(tx.tenantId), person);
+  await emitUpdatedPeople(tx, idsOf(rows));
 }

@@ -15,7 +15,7 @@ import type { ExistingPerson, ExistingRole } from "./import.sql";
 import { mayAssignRole } from "../../../identity/session/account.policy";
 import { mayChangeAccount, canReadAllFields } from "../people.policy";
 import type { PrivateRow, UserRow } from "../people.sql";
-import { selectAllRoles } from "../people.write.sql";
+import { selectAllRoles, selectFormerEmployees } from "../people.write.sql";
 import { setPrivateReaderFor } from "../private-reader";
 
 interface Named {
@@ -31,6 +31,7 @@ export interface ImportLookup {
   people: ReadonlyMap<string, ExistingPerson>;
   records: ReadonlyMap<string, UserRow>;
   hidden: ReadonlyMap<number, PrivateRow>;
+  formerEmployeeIds: ReadonlySet<number>;
   /** Whether separation of duties applies to the actor's own employment, and whether leave depends on gender. */
   fourEyed: boolean;
   genderDecides: boolean;
@@ -63,6 +64,7 @@ export async function loadImportLookup(tx: Tx, actor: Actor, emails: readonly st
   const records = await tx.rows<UserRow>(statements.selectPeopleById, [actor.id, ids]);
   await setPrivateReaderFor(tx, actor);
   const hidden = await tx.rows<PrivateRow & { user_id: number }>(statements.selectPrivateFieldsById, [ids]);
+  const formerEmployees = await tx.rows<{ id: number }>(selectFormerEmployees, [ids]);
   const memberships = await tx.rows<{ user_id: number; titles: string[] }>(statements.selectMembershipsOfPeople, [ids]);
   const roles = await tx.rows<ExistingRole>(selectAllRoles);
   const { minutes_per_day: minutesPerDay, ...week } = await readWeek(tx);
@@ -70,6 +72,7 @@ export async function loadImportLookup(tx: Tx, actor: Actor, emails: readonly st
     people,
     records: new Map(records.map((row) => [row.email as string, row])),
     hidden: new Map(hidden.map((row) => [row.user_id, row])),
+    formerEmployeeIds: new Set(formerEmployees.map(({ id }) => id)),
     fourEyed: await isFourEyesRequired(tx),
     genderDecides: await isLeaveGenderDependent(tx),
     numbers: new Map(allPeople.flatMap(({ employee_id, email }) => (employee_id ? [[employee_id, email]] : []))),
@@ -133,6 +136,8 @@ export function findRefusals(actor: Actor, lookup: ImportLookup, row: PlannedRow
       refuse("gender", "field.genderDecides");
   }
   if (now && opens && !mayChangeAccount(actor, now)) refuse("role", "people.import.mayNotChange");
+  if (now && lookup.formerEmployeeIds.has(now.id) && changes.some(({ field }) => field === "active"))
+    refuse("active", "problem.employment.rehire");
   if (!canReadAllFields(actor) && hiddenFields.some((field) => input[field] !== undefined && input[field] !== null))
     refuse("salary", "people.import.mayNotChange");
   if (input.weekly_hours && !fitsWeek(input.weekly_hours, lookup.week))

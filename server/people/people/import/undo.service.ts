@@ -173,7 +173,9 @@ async function restore(tx: Tx, actor: Actor, people: readonly ImportedPerson[]):
       await changePerson(tx, actor, id, fields, { type: "change", quiet: true });
     } catch (error) {
       // 422 means that a former position or manager was deleted, or that another user has the employee number.
-      if (error instanceof Problem && error.status === 422) refuse([{ fullname, reason: "changed" }]);
+      // An employee who was deactivated by the import and has left since can't be activated again.
+      if (error instanceof Problem && (error.status === 422 || error.code === "employment.rehire"))
+        refuse([{ fullname, reason: "changed" }]);
       throw error;
     }
     if (!schedule) continue;

@@ -85,7 +85,7 @@ export function registerHolidayRoutes(app: FastifyInstance): void {
   });
   serveEndpoint(app, contract.readWorkWeek, async ({ tx, actor }) => ({ data: await loadWorkWeek(tx, actor) }));
   serveEndpoint(app, contract.updateWorkWeek, async ({ tx, actor, body, text }) => {
-    await updateWorkWeek(tx, body);
+    await updateWorkWeek(tx, actor, body);
     return { message: text("leave.workWeekSaved"), data: await loadWorkWeek(tx, actor) };
   });
 }

@@ -1,7 +1,8 @@
 import type { InferType } from "yup";
 import { tenantStream } from "../../../../shared/kernel/events";
+import { Problem } from "../../../../shared/kernel/problems";
 import type { WorkWeek } from "../../../../shared/requests/leave/calendar/holidays.contract";
-import type { workWeekSchema } from "../../../../shared/requests/leave/calendar/calendar.schema";
+import type { workWeekChangeSchema } from "../../../../shared/requests/leave/calendar/calendar.schema";
 import type { Actor } from "../../../platform/session";
 import { logSecurity } from "../../../platform/security-log";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
@@ -10,12 +11,13 @@ import { calendarChanged } from "./calendar.slots";
 const selectWorkWeek = sql(
   "leave.workWeek",
   `SELECT weekend, to_char(workday_start, 'HH24:MI') AS workday_start, to_char(workday_end, 'HH24:MI') AS workday_end,
-     workday_hours::float8 AS workday_hours, leave_given_at AS given_at
+     workday_hours::float8 AS workday_hours, leave_given_at AS given_at, version
    FROM tenant WHERE id = current_tenant()`,
 );
 const updateWorkWeekColumns = sql(
   "leave.writeWorkWeek",
-  `UPDATE tenant SET weekend = $1, workday_start = $2, workday_end = $3, workday_hours = $4 WHERE id = current_tenant()`,
+  `UPDATE tenant SET weekend = $1, workday_start = $2, workday_end = $3, workday_hours = $4, version = version + 1
+   WHERE id = current_tenant() AND version = COALESCE($5, version) RETURNING id`,
 );
 
 const writeWeekend = sql(
@@ -33,10 +35,19 @@ export async function loadWorkWeek(tx: Tx, actor: Actor): Promise<WorkWeek> {
 
 const freeDays = (days: readonly number[]) => [...new Set(days)].sort((a, b) => a - b);
 
-/** Updates the work week and recalculates leave that hasn't ended. */
-export async function updateWorkWeek(tx: Tx, input: InferType<typeof workWeekSchema>): Promise<void> {
-  const { workday_start, workday_end, workday_hours } = input;
-  await tx.rows(updateWorkWeekColumns, [freeDays(input.weekend), workday_start, workday_end, workday_hours]);
+/**
+ * Updates the work week and recalculates leave that hasn't ended. The version is the tenant's, whose settings page also changes the weekend.
+ * @throws Problem 409 with the current work week when the version is stale.
+ */
+export async function updateWorkWeek(
+  tx: Tx,
+  actor: Actor,
+  input: InferType<typeof workWeekChangeSchema>,
+): Promise<void> {
+  const { weekend, workday_start, workday_end, workday_hours, version = null } = input;
+  const values = [freeDays(weekend), workday_start, workday_end, workday_hours, version];
+  if (!(await tx.one(updateWorkWeekColumns, values)))
+    throw new Problem("organization.stale", { record: await loadWorkWeek(tx, actor) });
   await changed(tx);
 }
 

@@ -6,6 +6,7 @@ import {
   type LeaveStatus,
   undecidedLeaveStatuses,
 } from "../../../../shared/requests/leave/requests/leave.workflow";
+import { mayCreateInFamily } from "../../../approvals/documents/document.present";
 import type { RequestFamilyRules } from "../../../approvals/approvals/approvals.service";
 import { isManagerOf } from "../../../platform/management-line";
 import type { Actor } from "../../../platform/session";
@@ -103,9 +104,10 @@ export function ownerLeaveActions(actor: Actor, request: LeaveRow, possible: rea
   // An approved change can't be cancelled itself, because the leave already has its dates.
   const isChange = request.kind === "change";
   if (isChange && grantedLeaveStatuses.includes(request.status as LeaveStatus)) cancel = false;
-  const discard = own && isUnsentLeave(request);
-  const send = own && sendable && !isChange;
-  let change = isChangeable(request);
+  const mayCreate = mayCreateInFamily(actor, request);
+  const discard = own && mayCreate && isUnsentLeave(request);
+  const send = own && mayCreate && sendable && !isChange;
+  let change = mayCreate && isChangeable(request);
   if (change) {
     try {
       authorizeChanging(actor, request, today);
@@ -113,5 +115,5 @@ export function ownerLeaveActions(actor: Actor, request: LeaveRow, possible: rea
       change = false;
     }
   }
-  return { edit: send, send, cancel: cancel && !discard, change, discard };
+  return { edit: send, send, cancel: cancel && !isUnsentLeave(request), change, discard };
 }

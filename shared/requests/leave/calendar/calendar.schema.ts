@@ -79,3 +79,5 @@ export const workWeekSchema = object({
   }),
   workday_hours: number().typeError("field.number").min(0.25).max(24).required("field.required"),
 });
+
+export const workWeekChangeSchema = workWeekSchema.shape({ version: wholeNumber(1, 2_147_483_647) });

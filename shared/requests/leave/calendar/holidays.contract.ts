@@ -4,7 +4,7 @@ import { columnFormat, fileTextReply, tableLayoutReply } from "../../../kernel/t
 import { endpoint } from "../../../kernel/endpoint";
 import { dataReply, deletedReply, pathId, reply, wholeNumber } from "../../../kernel/fields";
 import { nameTranslations } from "../../../kernel/translations";
-import { holidayImportSchema, holidaySchema, workWeekSchema } from "./calendar.schema";
+import { holidayImportSchema, holidaySchema, workWeekChangeSchema } from "./calendar.schema";
 import { leaveFamily } from "../../../approvals/approvals/families";
 
 const { feature } = leaveFamily;
@@ -121,6 +121,7 @@ const workWeek = object({
   workday_hours: reply.number(),
   /** Time of the last scheduled grant of leave days; null before the first. */
   given_at: reply.textOrNull(),
+  version: reply.number(),
   can: object({ edit: boolean().required() }),
 });
 export type WorkWeek = InferType<typeof workWeek>;
@@ -140,7 +141,8 @@ export const updateWorkWeek = endpoint({
   summary: "Updates the weekend and working hours and recalculates current and future leave.",
   feature,
   permission: "leave-type-edit",
-  body: workWeekSchema,
+  body: workWeekChangeSchema,
   reply: dataReply(workWeek),
+  problems: ["organization.stale"],
   example: { body: { weekend: [5, 6], workday_start: "08:00", workday_end: "16:30", workday_hours: 8 } },
 });

@@ -161,6 +161,20 @@ describe("the working week", () => {
     requireOk(await hr.put("/leave/work-week", { ...body, weekend: [5, 6, 0] }));
     expect(await balance(people.employee)).toBe(15);
   });
+
+  test("of two concurrent changes of the working week, the second gets the first", async () => {
+    const { hr } = await leaveFixture(await server.world());
+    const { version } = (await hr.get("/leave/work-week")).body.data;
+    const body = { weekend: [5, 6], workday_start: "08:00", workday_end: "16:30", workday_hours: 8, version };
+    const both = await Promise.all(
+      [7, 6].map((workday_hours) => hr.put("/leave/work-week", { ...body, workday_hours })),
+    );
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    const refused = both.find(({ status }) => status === 409);
+    const stored = (await hr.get("/leave/work-week")).body.data;
+    expect([refused?.body.code, refused?.body.data]).toEqual(["organization.stale", stored]);
+    requireOk(await hr.put("/leave/work-week", { ...body, version: stored.version }));
+  });
 });
 
 describe("importing holidays", () => {

@@ -286,6 +286,23 @@ test("an extended series leaves out leavers, and guests who became colleagues", 
   expect(requireOk(await api.get(`/booking/${added.id}/guests`)).body.data).toEqual([]);
 });
 
+test("an extension of a moved series has the new weekday and time", async () => {
+  const api = world.api(world.employee);
+  const { dates } = await make({ repeat_count: 2 });
+  const thursdayAt = (time: string, week: number) =>
+    new Date(Date.parse(wednesdayAt(time, week)) + 86_400_000).toISOString();
+  const move = (n: number, start_date: string, scope: string) =>
+    api.put(`/booking/${dates[n].id}`, { start_date, scope });
+  const extend = async (until: string) =>
+    starts(
+      requireOk(await api.post(`/booking/${dates[0].id}/extend`, { repeat_until: until.slice(0, 10) })).body.dates,
+    );
+  requireOk(await move(1, wednesdayAt("14:00", 2), "following"));
+  expect(await extend(wednesdayAt("00:00", 3))).toEqual([wednesdayAt("14:00", 3)]);
+  requireOk(await move(0, thursdayAt("08:00", 1), "all"));
+  expect(await extend(thursdayAt("00:00", 4))).toEqual([thursdayAt("13:00", 4)]);
+});
+
 test("only the owner can extend a series, and only to a later end", async () => {
   const api = world.api(world.employee);
   const { dates } = await make({ participants: [world.hr.id], guests: ["out@partner.test"] });

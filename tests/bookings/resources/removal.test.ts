@@ -4,7 +4,7 @@ import { createBooking } from "../../../server/bookings/bookings/change/create";
 import { notifyOfTripsOnLeave } from "../../../server/bookings/trips/trips-on-leave.service";
 import { createOutage } from "../../../server/bookings/resources/outages.service";
 import type { Tx } from "../../../server/platform/database/unit-of-work";
-import type { AffectedBooking } from "../../../shared/bookings/resources/affected-bookings";
+import { type AffectedBooking, maxAffectedBookings } from "../../../shared/bookings/resources/affected-bookings";
 import { driverConsumers } from "../../../workers/bookings/trips/trips.feature";
 import { insertLeave } from "../bookings/fixtures";
 import { leaveFixture, workingWeek } from "../../requests/leave/fixtures";
@@ -252,6 +252,51 @@ test("a building is deleted with floors, rooms and bookings once all are resolve
     expect(ids).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(Citadel House|Zab)$/)]));
   }
   expect(await read(booking)).toMatchObject({ bookable_id: elsewhere });
+});
+
+test("bookings of a deleted location beyond the listed ones follow the suggestion", async () => {
+  const elsewhere = await newRoom(world, "Barzan");
+  const building = await post("/building", { name: "Citadel House" });
+  const floor = await post("/floor", { name: "Ground", building_id: building });
+  const room = await post("/room", { name: "Zab", building_id: building, floor_id: floor });
+  await world.tx((tx) =>
+    tx.manager.query(
+      `WITH s AS (INSERT INTO booking_series (tenant_id, repeat, rrule, time_zone, begins)
+         VALUES (current_tenant(), 'daily', 'FREQ=DAILY', 'UTC', '09:00') RETURNING id)
+       INSERT INTO booking (tenant_id, bookable_type, room_id, requester_id, title, status, starts_at, ends_at, series_id, series_date)
+       SELECT current_tenant(), 'room', $1, $2, 'Stand-up', 'approved', at, at + interval '1 hour', s.id, at::date
+       FROM s, generate_series($3::timestamptz, $3::timestamptz + ${maxAffectedBookings + 1} * interval '1 day', interval '1 day') AS at`,
+      [room, world.employee.id, wednesdayAt("09:00")],
+    ),
+  );
+  const lastDay = new Date(Date.parse(wednesdayAt("09:00")) + (maxAffectedBookings + 1) * 86_400_000);
+  await world.tx((tx) =>
+    tx.manager.query(
+      `INSERT INTO booking (tenant_id, bookable_type, room_id, requester_id, title, status, starts_at, ends_at)
+       VALUES (current_tenant(), 'room', $1, $2, 'In the way', 'approved', $3, $4)`,
+      [elsewhere, world.hr.id, lastDay, new Date(lastDay.getTime() + 3_600_000)],
+    ),
+  );
+  const refused = await admin().delete(`/building/${building}`);
+  const listed = listOf(refused);
+  expect([
+    listed.length,
+    refused.body.data.uses.find(({ kind }: { kind: string }) => kind === "bookings").count,
+  ]).toEqual([maxAffectedBookings, maxAffectedBookings + 2]);
+  const answers = listed.map(({ id }) => ({ id, to: null }));
+  expect((await admin().delete(`/building/${building}`, { bookings: answers.slice(1) })).body.code).toBe(
+    "organization.inUse",
+  );
+  requireOk(await admin().delete(`/building/${building}`, { bookings: answers }));
+  const rows = await world.tx((tx) =>
+    tx.manager.query(
+      `SELECT status, room_id::int AS room, count(*)::int FROM booking WHERE title = 'Stand-up' GROUP BY status, room_id ORDER BY 1`,
+    ),
+  );
+  expect(rows).toEqual([
+    { status: "approved", room: elsewhere, count: 1 },
+    { status: "cancelled", room, count: maxAffectedBookings + 1 },
+  ]);
 });
 
 test("moving a booking to a room booked concurrently is refused", async () => {

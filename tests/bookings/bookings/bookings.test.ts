@@ -122,6 +122,26 @@ test("buffers and outages block bookings and may overlap each other", async () =
   expect((await api.post("/booking", bookingOf(room, "12:00", "12:30"))).body.data.conflicts[0].kind).toBe("outage");
 });
 
+test("a room counts as free when only buffers would overlap", async () => {
+  const room = await newRoom(world, "Zab", { buffer_before_minutes: 15, buffer_after_minutes: 15 });
+  const other = await newRoom(world, "Barzan");
+  const api = world.api(world.employee);
+  requireOk(await api.post("/booking", bookingOf(room, "10:00", "11:00")));
+  const freeAt = async (from: string) => {
+    const query = { bookable_type: "room", start_date: wednesdayAt(from), end_date: wednesdayAt("12:00") };
+    const { available } = requireOk(await api.get("/reservations/check-date", { query })).body.data;
+    return available.map(({ id }: { id: number }) => id);
+  };
+  expect(await freeAt("11:10")).toEqual([other]);
+  expect(await freeAt("11:15")).toEqual([room, other]);
+  const { id } = requireOk(await api.post("/booking", bookingOf(other, "11:15", "12:00"))).body.data;
+  const refused = await world.api(world.admin).delete(`/room/${other}`);
+  expect(refused.body.data.bookings).toMatchObject([{ id, choices: [{ id: room }] }]);
+  requireOk(await api.post("/booking", bookingOf(room, "11:15", "12:00")));
+  const again = await world.api(world.admin).delete(`/room/${other}`);
+  expect(again.body.data.bookings).toMatchObject([{ id, choices: [] }]);
+});
+
 test("a booking keeps the buffers of its room until it is moved", async () => {
   const room = await newRoom(world, "Zab");
   const api = world.api(world.employee);

@@ -10,7 +10,7 @@ import { describeConflict, requestedSlotOf } from "../availability/conflicts";
 import type { BookingRow } from "../bookings.present";
 import { loadBookingRow } from "../bookings.read";
 import { isOnLeave } from "../availability/absence.sql";
-import { findConflicts } from "../availability/alternatives";
+import { findConflicts, occupiedSlotOf, takenPeriodOf } from "../availability/alternatives";
 import { equipmentConflicts, readEquipmentForBooking, requestedEquipmentOf } from "../availability/equipment.checks";
 import { readRooms, requireRoomBookable, requireValidPeriod, type BookableRoom } from "../availability/room.checks";
 import { equipmentIdsOf, type NamedResource, resourceKinds, roomIdsOf } from "../resource-kinds";
@@ -73,11 +73,9 @@ export async function previewBooking(tx: Tx, actor: Actor, input: PreviewInput, 
   const mainPiece = kind.reschedulablePieces(pieces).find(({ id }) => id === input.bookable_id) ?? null;
   const series = expandSeries({ ...input, timeZone: await seriesTimeZoneOf(tx, room ?? mainPiece) });
   const slots = room ? series.dates.map((date) => requestedSlotOf(room, date)) : [];
-  const roomConflicts = (room ? await findConflicts(tx, slots) : []).map((each) => ({
-    each,
-    from: Date.parse(each.start_date),
-    until: Date.parse(each.end_date),
-  }));
+  const roomConflicts = room
+    ? (await findConflicts(tx, slots)).map((each) => ({ each, ...takenPeriodOf(room, occupiedSlotOf(each)) }))
+    : [];
   const equipment = await equipmentConflicts(
     tx,
     series.dates.map((date) => requestedEquipmentOf(pieces, date)),
@@ -88,7 +86,7 @@ export async function previewBooking(tx: Tx, actor: Actor, input: PreviewInput, 
   const dates: PreviewDate[] = [];
   for (const date of series.dates) {
     const refusal = kind.refusalOf({ room, pieces }, date, actor, now);
-    const conflictsOfRoom = room ? findOverlapping(date, roomConflicts, room) : [];
+    const conflictsOfRoom = findOverlapping(date, roomConflicts);
     const conflictsOfPieces = equipment.conflicts.filter((each) => overlaps(date, each));
     const isResourceFree = conflictsOfRoom.length === 0 && refusal === null;
     const isFree = isResourceFree && conflictsOfPieces.length === 0;
@@ -116,10 +114,9 @@ const overlaps = (date: SeriesDate, other: { start_date: string; end_date: strin
 function findOverlapping<Other>(
   date: SeriesDate,
   others: readonly { each: Other; from: number; until: number }[],
-  room: BookableRoom,
 ): Other[] {
-  const from = Date.parse(date.start_date) - room.buffer_before_minutes * 60_000;
-  const until = Date.parse(date.end_date) + room.buffer_after_minutes * 60_000;
+  const from = Date.parse(date.start_date);
+  const until = Date.parse(date.end_date);
   return others.flatMap((other) => (other.from < until && from < other.until ? [other.each] : []));
 }
 

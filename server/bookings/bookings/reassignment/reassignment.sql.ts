@@ -2,14 +2,15 @@ import type { OutageKind } from "../../../../shared/bookings/resources/outages.c
 import { bookableTimeZoneExpression } from "../bookable.sql";
 import { isOnLeave } from "../availability/absence.sql";
 import { seatsOfBooking } from "../availability/rooms.sql";
-import { isSlotFree, slotOverlapCondition } from "../slot-overlap";
+import { conflictsDespiteBuffers, isSlotFree, slotOverlapCondition } from "../slot-overlap";
 import { sql } from "../../../platform/database/unit-of-work";
 
 const offered = 8;
 
 const free = (kind: OutageKind, alias: string, before = "b.starts_at", after = "b.ends_at") =>
   isSlotFree(
-    `s.tenant_id = ${alias}.tenant_id AND s.${kind}_id = ${alias}.id AND s.booking_id IS DISTINCT FROM b.id`,
+    `s.tenant_id = ${alias}.tenant_id AND s.${kind}_id = ${alias}.id AND s.booking_id IS DISTINCT FROM b.id
+      AND ${conflictsDespiteBuffers("b.starts_at", "b.ends_at")}`,
     before,
     after,
   );

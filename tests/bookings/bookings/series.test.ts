@@ -286,6 +286,20 @@ test("an extended series leaves out leavers, and guests who became colleagues", 
   expect(requireOk(await api.get(`/booking/${added.id}/guests`)).body.data).toEqual([]);
 });
 
+test("a date that was moved and moved back follows later changes of its series", async () => {
+  const api = world.api(world.employee);
+  const { dates } = await make();
+  const move = (n: number, start_date: string) =>
+    api.put(`/booking/${dates[n].id}`, { start_date, held: true }).then(requireOk);
+  await move(1, wednesdayAt("14:00", 2));
+  await move(1, wednesdayAt("15:00", 2));
+  await move(1, wednesdayAt("09:00", 2));
+  await move(2, wednesdayAt("14:00", 3));
+  const all = { start_date: wednesdayAt("11:00", 1), scope: "all" };
+  const { dates: changedDates } = requireOk(await api.put(`/booking/${dates[0].id}`, all)).body;
+  expect(starts(changedDates)).toEqual([wednesdayAt("11:00", 1), wednesdayAt("11:00", 2), wednesdayAt("11:00", 4)]);
+});
+
 test("an extension of a moved series has the new weekday and time", async () => {
   const api = world.api(world.employee);
   const { dates } = await make({ repeat_count: 2 });

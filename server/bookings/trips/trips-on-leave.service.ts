@@ -1,5 +1,5 @@
 import { tripPath } from "../../../shared/bookings/bookings/bookings.rules";
-import { approvedLeaveCondition, leaveOverlapCondition } from "../bookings/availability/absence.sql";
+import { approvedLeaveCondition, leaveOverlapCondition } from "../bookings/availability/absence";
 import { notifyUsers } from "../../communication/notifications/notify.service";
 import { roleHoldsAny } from "../../platform/database/permission-holders";
 import { sql, type Tx } from "../../platform/database/unit-of-work";

@@ -1,4 +1,4 @@
-import { isOnLeave } from "../availability/absence.sql";
+import { isOnLeave } from "../availability/absence";
 import { isSlotFree, slotOverlapCondition } from "../slot-overlap";
 import { sql } from "../../../platform/database/unit-of-work";
 

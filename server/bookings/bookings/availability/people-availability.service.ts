@@ -4,7 +4,7 @@ import type {
   PersonAvailability,
   readAvailability as contract,
 } from "../../../../shared/bookings/bookings/people-availability.contract";
-import { approvedLeaveCondition } from "./absence.sql";
+import { approvedLeaveCondition } from "./absence";
 import { slotOverlapCondition } from "../slot-overlap";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";

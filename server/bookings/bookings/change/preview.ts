@@ -9,7 +9,7 @@ import { seriesTimeZoneOf } from "./create";
 import { describeConflict, requestedSlotOf } from "../availability/conflicts";
 import type { BookingRow } from "../bookings.present";
 import { loadBookingRow } from "../bookings.read";
-import { isOnLeave } from "../availability/absence.sql";
+import { isOnLeave } from "../availability/absence";
 import { findConflicts, occupiedSlotOf, takenPeriodOf } from "../availability/alternatives";
 import { equipmentConflicts, readEquipmentForBooking, requestedEquipmentOf } from "../availability/equipment.checks";
 import { readRooms, requireRoomBookable, requireValidPeriod, type BookableRoom } from "../availability/room.checks";

@@ -1,6 +1,6 @@
 import type { OutageKind } from "../../../../shared/bookings/resources/outages.contract";
 import { bookableTimeZoneExpression } from "../bookable.sql";
-import { isOnLeave } from "../availability/absence.sql";
+import { isOnLeave } from "../availability/absence";
 import { seatsOfBooking } from "../availability/rooms.sql";
 import { conflictsDespiteBuffers, isSlotFree, slotOverlapCondition } from "../slot-overlap";
 import { sql } from "../../../platform/database/unit-of-work";

@@ -11,7 +11,7 @@ import {
 } from "../../../shared/approvals/approvals/request-discussion.contract";
 import { useText } from "../../platform/intl/useText";
 import { queryKeyOf, refetch, useAction } from "../../platform/query";
-import { useStoredDraft } from "../../platform/drafts/useStoredDraft";
+import { useDraftSending } from "../../platform/drafts/useDraftSending";
 import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
 import { Avatar } from "../../ui/signs/Avatar";
 import { RelativeTime } from "../../ui/signs/RelativeTime";
@@ -73,19 +73,16 @@ export function RequestComments({ id, comments, changes }: RequestCommentsProps)
 
 function Composer({ id }: { id: number }) {
   const text = useText();
-  const draft = useStoredDraft(`comment:request:${id}`);
+  const sending = useDraftSending(`comment:request:${id}`, commentOnRequest, {
+    inputOf: (comment) => ({ params: { id }, body: { comment: comment.trim() } }),
+    onSent: () => refetchTalk(id),
+  });
+  const { draft } = sending;
   const words = draft.value;
   const error = useLengthError()(words, maxRequestCommentLength);
-  const send = useAction(commentOnRequest, {
-    onSuccess: () => {
-      draft.clear();
-      refetchTalk(id);
-    },
-  });
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (words.trim() !== "" && !error && !send.isPending)
-      send.mutate({ params: { id }, body: { comment: words.trim() } });
+    if (words.trim() !== "" && !error) sending.submit();
   };
   return (
     <form className={classes.composer} data-comment-field onSubmit={submit}>
@@ -110,7 +107,7 @@ function Composer({ id }: { id: number }) {
           <StoredDraftNotice at={draft.at} onDiscard={draft.clear} other={draft.other} />
         )}
       </div>
-      <Button type="submit" size="md" disabled={words.trim() === ""} loading={send.isPending}>
+      <Button type="submit" size="md" disabled={words.trim() === ""} loading={sending.isSending}>
         {text("request.comment.send")}
       </Button>
     </form>

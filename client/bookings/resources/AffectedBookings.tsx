@@ -1,6 +1,10 @@
 import { Select } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import type { AffectedBooking, Reassignment } from "../../../shared/bookings/resources/affected-bookings";
+import {
+  type AffectedBooking,
+  maxAffectedBookings,
+  type Reassignment,
+} from "../../../shared/bookings/resources/affected-bookings";
 import { useTimeSpanText } from "../../platform/intl/useTimeSpanText";
 import { useText } from "../../platform/intl/useText";
 import { useRequesterLabel } from "./useRequesterLabel";
@@ -46,6 +50,7 @@ export function AffectedBookings({ bookings, answers, onAnswer }: AffectedBookin
     <section ref={list} tabIndex={-1} role="alert" aria-label={text("affected.title")} className={classes.affected}>
       <b>{text("affected.title")}</b>
       <p className={classes.why}>{text("affected.why")}</p>
+      {bookings.length >= maxAffectedBookings && <p className={classes.why}>{text("affected.further")}</p>}
       <ul>
         {bookings.map(
           ({ id, title, requester, place, start_date, end_date, time_zone, choices, suggested, goes_on }) => {

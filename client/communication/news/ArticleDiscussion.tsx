@@ -16,8 +16,10 @@ import { useFormat, useText } from "../../platform/intl/useText";
 import { call } from "../../platform/api";
 import { useAction } from "../../platform/query";
 import { useCurrentUser } from "../../platform/session";
-import { useStoredDraft } from "../../platform/drafts/useStoredDraft";
+import { useDraftSending } from "../../platform/drafts/useDraftSending";
 import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
+import { ConfirmDialog } from "../../ui/ConfirmDialog";
+import { toast } from "../../ui/toast/toast";
 import { Avatar } from "../../ui/signs/Avatar";
 import { RelativeTime } from "../../ui/signs/RelativeTime";
 import classes from "./news.module.css";
@@ -29,7 +31,22 @@ export function ArticleDiscussion({ article }: { article: NewsArticle }) {
   const reacting = useReactionsTo(`news ${article.id}`, article.reactions, (body) =>
     call(reactToNews, { params: { id: article.id }, body }),
   );
+  const me = useCurrentUser();
   const remove = useAction(deleteNewsComment);
+  const post = useAction(commentOnNews);
+  const [commentToConfirm, setCommentToConfirm] = useState<NewsComment | null>(null);
+  const isRestorable = ({ author }: NewsComment) => author.id === me.id && article.can.talk;
+  /** Undo posts the user's own comment again. Another user's comment can't be restored, so its deletion is confirmed. */
+  const deleteComment = (comment: NewsComment) =>
+    remove.mutate(
+      { params: { id: comment.id } },
+      {
+        onSuccess: ({ message }) => {
+          if (!isRestorable(comment)) return toast.done(message);
+          toast.undo(message, () => post.mutate({ params: { id: article.id }, body: { comment: comment.comment } }));
+        },
+      },
+    );
   return (
     <>
       <div className={classes.reactions}>
@@ -57,7 +74,7 @@ export function ArticleDiscussion({ article }: { article: NewsArticle }) {
               {comment.can.delete && (
                 <ActionIcon
                   aria-label={text("news.deleteComment", { name: comment.author.fullname })}
-                  onClick={() => remove.mutate({ params: { id: comment.id } })}
+                  onClick={() => (isRestorable(comment) ? deleteComment(comment) : setCommentToConfirm(comment))}
                 >
                   <IconTrash size={16} stroke={1.75} />
                 </ActionIcon>
@@ -66,6 +83,18 @@ export function ArticleDiscussion({ article }: { article: NewsArticle }) {
           ))}
         </ol>
         {article.can.talk && <Composer key={article.id} article={article} />}
+        <ConfirmDialog
+          opened={commentToConfirm !== null}
+          title={text("news.deleteComment", { name: commentToConfirm?.author.fullname ?? "" })}
+          confirmLabel={text("action.delete")}
+          onConfirm={() => {
+            if (commentToConfirm) deleteComment(commentToConfirm);
+            setCommentToConfirm(null);
+          }}
+          onClose={() => setCommentToConfirm(null)}
+        >
+          {text("organization.delete.why")}
+        </ConfirmDialog>
       </section>
     </>
   );
@@ -91,17 +120,17 @@ function peopleOf({ author, comments }: NewsArticle) {
 function Composer({ article }: { article: NewsArticle }) {
   const text = useText();
   const me = useCurrentUser();
-  const draft = useStoredDraft(`comment:news:${article.id}`);
-  const html = draft.value;
-  const [writing, setWriting] = useState(html !== "");
-  const send = useAction(commentOnNews, {
-    onSuccess: () => {
-      draft.clear();
-      setWriting(false);
+  const sending = useDraftSending(`comment:news:${article.id}`, commentOnNews, {
+    inputOf: (comment) => ({ params: { id: article.id }, body: { comment } }),
+    onSent: (_, isCleared) => {
+      if (isCleared) setWriting(false);
     },
   });
+  const { draft } = sending;
+  const html = draft.value;
+  const [writing, setWriting] = useState(html !== "");
   const submit = () => {
-    if (html !== "" && !send.isPending) send.mutate({ params: { id: article.id }, body: { comment: html } });
+    if (html !== "") sending.submit();
   };
   return (
     <div className={classes.compose}>
@@ -123,7 +152,7 @@ function Composer({ article }: { article: NewsArticle }) {
           <StoredDraftNotice at={draft.at} onDiscard={draft.clear} other={draft.other} />
         )}
         {writing && (
-          <Button disabled={html === ""} loading={send.isPending} onClick={submit}>
+          <Button disabled={html === ""} loading={sending.isSending} onClick={submit}>
             {text("news.send")}
           </Button>
         )}

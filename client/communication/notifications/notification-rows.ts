@@ -53,6 +53,7 @@ const rows: Record<NotificationKind, RowContent> = {
   "week.approved": other,
   "week.reopened": other,
   "booking.invited": other,
+  "booking.uninvited": other,
   "booking.answered": other,
   "booking.changed": other,
   "booking.cancelled": other,

@@ -61,11 +61,32 @@ test("canceling an upload aborts it and starts the next one", async () => {
   expect(ended).toEqual([]);
 });
 
+test("uploads wait for the same user after an expired session", async () => {
+  const { uploads, sent, states, ended, settled } = play();
+  uploads.add([pending("a.png"), pending("b.png"), pending("c.png")]);
+  sent[0]?.fail(new ProblemError(401, "session.required", "Sign in"));
+  await settled();
+  uploads.switchUser(null);
+  await settled();
+  uploads.resume(); // as when the network returns
+  expect(sent.length).toBe(3);
+  expect(sent.slice(1).map(({ how }) => how.signal.aborted)).toEqual([true, true]);
+  sent[1]?.how.onProgress(0.9);
+  expect(states()).toEqual(["a.png waiting", "b.png waiting", "c.png waiting"]);
+  expect([uploads.underWay, ended.map(({ state }) => state)]).toEqual([true, ["offline"]]);
+  uploads.switchUser(1);
+  expect(states()).toEqual(["a.png sending", "b.png sending", "c.png waiting"]);
+  expect(sent.slice(3).map(({ how }) => how.key)).toEqual([sent[0]?.how.key, sent[1]?.how.key]);
+  uploads.cancel(uploads.all$.value[1]?.id as string);
+  expect(sent[4]?.how.signal.aborted).toBe(true);
+});
+
 test("signing out aborts all uploads, and none continues for the next user", async () => {
   const { uploads, sent, settled } = play();
   uploads.add([pending("a.png"), pending("b.png"), pending("c.png")]);
   expect(uploads.underWay).toBe(true);
-  uploads.keepOnly(2);
+  uploads.switchUser(null);
+  uploads.switchUser(2);
   await settled();
   expect(sent.map(({ upload, how }) => [upload.name, how.signal.aborted])).toEqual([
     ["a.png", true],

@@ -7,7 +7,7 @@ import { OfflineError, ProblemError } from "../../platform/problem-error";
 
 export interface Upload {
   id: string;
-  /** The uploading user; the upload is dropped when another user signs in. */
+  /** The uploading user; the upload waits while no user is signed in, and is dropped when another user signs in. */
   userId: number;
   taskId: number;
   replaces: number | null;
@@ -51,6 +51,7 @@ export class UploadQueue {
   /** Emits each finished upload, for screen-reader announcements. */
   readonly ended$ = new Emitter<Upload>();
   private readonly aborts = new Map<string, AbortController>();
+  private isSignedOut = false;
 
   constructor(private readonly send: FileUploader) {}
 
@@ -75,9 +76,23 @@ export class UploadQueue {
     this.next();
   }
 
-  /** Drops the uploads of other users, after a sign-out or a change of user. */
-  keepOnly(userId: number | null): void {
+  /**
+   * Interrupts all uploads while no user is signed in, as after an expired session. They resume with the same user and are dropped when
+   * another user signs in.
+   */
+  switchUser(userId: number | null): void {
+    this.isSignedOut = userId === null;
+    if (userId === null) return this.interrupt();
     this.take((upload) => upload.userId !== userId);
+    this.resume();
+  }
+
+  private interrupt(): void {
+    for (const { id, state } of this.all$.value) {
+      if (state !== "sending") continue;
+      this.aborts.get(id)?.abort();
+      this.change(id, { state: "waiting", progress: 0 });
+    }
   }
 
   /** True while closing the page would lose an upload. */
@@ -95,6 +110,7 @@ export class UploadQueue {
   }
 
   private next(): void {
+    if (this.isSignedOut) return;
     const activeCount = this.all$.value.filter((upload) => upload.state === "sending").length;
     const waiting = this.all$.value.filter((upload) => upload.state === "waiting");
     for (const upload of waiting.slice(0, Math.max(0, maxConcurrentUploads - activeCount))) void this.start(upload);
@@ -109,13 +125,16 @@ export class UploadQueue {
       const attachment = await this.send(upload, {
         signal: abort.signal,
         key: id,
-        onProgress: (progress) => this.change(id, { progress }),
+        onProgress: (progress) => {
+          if (!abort.signal.aborted) this.change(id, { progress });
+        },
       });
-      this.end(id, { state: "done", progress: 1, attachment });
+      if (!abort.signal.aborted) this.end(id, { state: "done", progress: 1, attachment });
     } catch (error) {
       if (!abort.signal.aborted) this.end(id, failed(error));
     } finally {
-      this.aborts.delete(id);
+      // An interrupted upload may have been started again.
+      if (this.aborts.get(id) === abort) this.aborts.delete(id);
       this.next();
     }
   }
@@ -149,8 +168,12 @@ function newUpload({ userId, taskId, replaces, file, title }: UploadRequest): Up
   };
 }
 
+/** Signed out, plan expired or tenant inactive: the upload resumes after the next sign-in. */
+const sessionStatuses = new Set([401, 402, 423]);
+
 function failed(error: unknown): Partial<Upload> {
-  if (error instanceof OfflineError) return { state: "offline", reason: { id: "attachment.offline" }, again: true };
+  if (error instanceof OfflineError || (error instanceof ProblemError && sessionStatuses.has(error.status)))
+    return { state: "offline", reason: { id: "attachment.offline" }, again: true };
   if (error instanceof ProblemError) {
     const words = error.errors.file?.[0] ?? error.message;
     const again = error.status >= 500 || error.status === 429;

@@ -21,7 +21,7 @@ const send: FileUploader = async ({ taskId, replaces, file, title }, { signal, o
 };
 
 export const uploads = new UploadQueue(send);
-currentSession.subscribe(({ user }) => uploads.keepOnly(user?.id ?? null));
+currentSession.subscribe(({ user }) => uploads.switchUser(user?.id ?? null));
 // The browser reports "online" only for its own network; the live connection also notices that the server is back.
 globalThis.addEventListener?.("online", () => uploads.resume());
 liveClient.status$.subscribe((status) => {

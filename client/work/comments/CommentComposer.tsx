@@ -2,8 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { createComment } from "../../../shared/work/comments/comments.contract";
 import { useText } from "../../platform/intl/useText";
-import { useStoredDraft } from "../../platform/drafts/useStoredDraft";
-import { useAction } from "../../platform/query";
+import { useDraftSending } from "../../platform/drafts/useDraftSending";
 import { useCurrentUser } from "../../platform/session";
 import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
 import { Avatar } from "../../ui/signs/Avatar";
@@ -19,21 +18,15 @@ export function CommentComposer({ taskId, people }: { taskId: number; people: re
   const text = useText();
   const me = useCurrentUser();
   const root = useRef<HTMLDivElement>(null);
-  const draft = useStoredDraft(`comment:task:${taskId}`);
+  const sending = useDraftSending(`comment:task:${taskId}`, createComment, {
+    inputOf: (comment) => ({ body: { task_id: taskId, comment } }),
+    onSent: ({ data }) => emitSentComment(data),
+  });
+  const { draft } = sending;
   const { value: html, at } = draft;
   const [writing, setWriting] = useState(html !== "");
-  const sentHtml = useRef("");
-  const send = useAction(createComment, {
-    onSuccess: ({ data }) => {
-      // Text typed while the comment was being sent stays.
-      if (html === sentHtml.current) draft.clear();
-      emitSentComment(data);
-    },
-  });
   const submit = () => {
-    if (html === "" || send.isPending) return;
-    sentHtml.current = html;
-    send.mutate({ body: { task_id: taskId, comment: html } });
+    if (html !== "") sending.submit();
   };
 
   const answer = useEffectEvent((quote: string) => {
@@ -87,7 +80,7 @@ export function CommentComposer({ taskId, people }: { taskId: number; people: re
         size="md"
         variant={html === "" ? "default" : "filled"}
         disabled={html === ""}
-        loading={send.isPending}
+        loading={sending.isSending}
         onClick={submit}
       >
         {text("comment.send")}

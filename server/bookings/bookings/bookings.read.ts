@@ -18,7 +18,7 @@ export interface BookingsQuery {
 }
 
 /** The period of six months back and ahead, in full UTC days. */
-export function bookingWindowAt(now: number): { start_date: string; end_date: string } {
+function bookingWindowAt(now: number): { start_date: string; end_date: string } {
   const day = (months: number, days: number) => {
     const at = new Date(now);
     const first = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1));

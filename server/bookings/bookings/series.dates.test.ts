@@ -186,6 +186,23 @@ test("an extended series keeps the local start and end of its dates", () => {
     begins: "20:00:00",
   };
   const night = { local: 12 * 3_600_000, elapsed: 12 * 3_600_000 };
-  const { dates } = extendSeriesDates(storedSeries, "2027-03-20", "2027-04-03", night);
+  const { dates } = extendSeriesDates(storedSeries, "2027-03-20", "2027-04-03", {
+    length: night,
+    shift: 0,
+  });
   expect(dates.map(({ end_date }) => end_date)).toEqual(["2027-03-28T06:00:00.000Z", "2027-04-04T06:00:00.000Z"]);
+});
+
+test("an extension of a moved series ends on the requested day of the moved dates", () => {
+  const storedSeries = { rrule: "FREQ=WEEKLY;COUNT=1", time_zone: "UTC", first_date: "2027-03-03", begins: "09:00:00" };
+  const extended = (until: string, shift: number) =>
+    extendSeriesDates(storedSeries, "2027-03-03", until, { length: { local: 3_600_000, elapsed: 3_600_000 }, shift });
+  const dayAndHour = 25 * 3_600_000;
+  expect(extended("2027-03-18", dayAndHour).dates.map(({ date, start_date }) => [date, start_date])).toEqual([
+    ["2027-03-10", "2027-03-11T10:00:00.000Z"],
+    ["2027-03-17", "2027-03-18T10:00:00.000Z"],
+  ]);
+  expect(extended("2027-03-17", dayAndHour).dates).toHaveLength(1);
+  expect(() => extended("2027-03-04", dayAndHour)).toThrow();
+  expect(extended("2027-03-09", -dayAndHour).dates).toHaveLength(1);
 });

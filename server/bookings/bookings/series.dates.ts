@@ -117,25 +117,37 @@ export interface StoredSeries {
 
 const longestExtended = { years: 3 } as const;
 
+/** How the dates of a series differ from its rule. */
+export interface SeriesPattern {
+  length: SpanLength;
+  /** Local time in milliseconds by which the dates were moved from those of the rule. */
+  shift: number;
+}
+
 /**
- * Continues a series after its last date, up to and including `until`; each date has the given length.
+ * Continues a series after its last date, up to and including `until`; each date has the length and shift of the pattern. The dates keep
+ * their names in the rule, by which calendars identify them.
  * @throws Problem 422 when the day isn't later, or for too many dates.
  */
 export function extendSeriesDates(
   storedSeries: StoredSeries,
   lastDate: string,
   until: string,
-  length: SpanLength,
+  { length, shift }: SeriesPattern,
 ): Series {
-  if (until <= lastDate) throw invalidFieldProblem("repeat_until", "field.seriesEnd");
+  const lastTime = Temporal.PlainDate.from(until).toPlainDateTime("23:59:59").subtract({ milliseconds: shift });
+  if (lastTime.toPlainDate().toString() <= lastDate) throw invalidFieldProblem("repeat_until", "field.seriesEnd");
   const { time_zone: timeZone } = storedSeries;
-  const end = untilText(Temporal.PlainDate.from(until), timeZone);
+  const end = utcText(instantAtLocalTime(wallOf(lastTime), timeZone));
   const rrule = `${storedSeries.rrule.replace(/;(COUNT|UNTIL)=[^;]*/g, "")};UNTIL=${end}`;
   const first = Temporal.PlainDateTime.from(`${storedSeries.first_date}T${storedSeries.begins}`);
   const walls = seriesOccurrences(rrule, first, timeZone, longestExtended, lastDate);
   if (walls.length === 0) throw invalidFieldProblem("repeat_until", "field.seriesEmpty");
   if (walls.length > maxSeriesLength) throw invalidFieldProblem("repeat_until", "field.seriesTooLong");
-  const dates = walls.map((wall) => dateAt(wall, length, timeZone));
+  const dates = walls.map((wall) => ({
+    ...dateAt(wall.add({ milliseconds: shift }), length, timeZone),
+    date: wall.toPlainDate().toString(),
+  }));
   return { dates, skipped: [], rrule };
 }
 

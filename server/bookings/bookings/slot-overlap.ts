@@ -26,6 +26,13 @@ export function slotOverlapCondition(alias: string, from: string, until: string,
 }
 
 /**
+ * SQL condition: slot `s`, which overlaps a requested period with its buffers, conflicts with it. As in the exclusion constraint, the
+ * requested buffers conflict only with bookings. `from` and `until` are the period without buffers.
+ */
+export const conflictsDespiteBuffers = (from: string, until: string): string =>
+  `(s.kind = 'booking' OR (s.starts_at < ${until} AND s.ends_at > ${from}))`;
+
+/**
  * SQL condition: no slot `s` matching `slotCondition` overlaps. Uses two subqueries, because with OR the planner reads all earlier slots.
  */
 export function isSlotFree(slotCondition: string, from: string, until: string, dayBefore?: string): string {

@@ -28,7 +28,8 @@ interface BookingReassignment {
     of: UnavailableResources,
   ): Promise<{ uses: RecordUse[]; bookings: AffectedBooking[] }>;
   /**
-   * Moves or cancels all affected bookings according to `answers` and notifies their owners; all or none.
+   * Moves or cancels all affected bookings according to `answers`, and those beyond the listed ones as suggested, and notifies their owners;
+   * all or none.
    * @throws Problem `refusal` with the bookings when an answer is missing; 409 for a trip that has started, or when a replacement is taken
    *   meanwhile; 422 for an invalid replacement.
    */

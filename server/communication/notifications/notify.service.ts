@@ -99,6 +99,15 @@ interface NotificationDraft {
 const isRecentNotification =
   "tenant_id = current_tenant() AND user_id = w.user_id AND created_at > now() - make_interval(mins => $4)";
 
+/**
+ * Values that change the statement of a notification: “two users accepted” must not include a user who declined. `guest` is the address of
+ * an external guest, who isn't counted among the merged users.
+ */
+const distinguishingValues = ["answer", "decision", "guest"];
+const hasSameStatement = distinguishingValues
+  .map((name) => `n."values"->>'${name}' IS NOT DISTINCT FROM w."values"->>'${name}'`)
+  .join(" AND ");
+
 // One statement for all users: finds events not yet notified, merges them into unread notifications or inserts new ones, and creates
 // deliveries. Inboxes are locked by the caller. Pending deliveries are locked by a no-op update, so that a worker doesn't take them while
 // events are added.
@@ -122,6 +131,7 @@ const upsertNotifications = sql(
      ) n ON n.kind = w.kind AND n.project_id IS NOT DISTINCT FROM w.project_id
          AND n.task_id IS NOT DISTINCT FROM w.task_id AND n.request_id IS NOT DISTINCT FROM w.request_id
          AND (num_nonnulls(n.task_id, n.project_id, n.request_id) > 0 OR n.path = w.path)
+         AND ${hasSameStatement}
        OR n.kind IN (w.kind, w.many) AND w.many IS NOT NULL AND n.actor_ids = ARRAY[$3::bigint]
          AND n.began_at > now() - interval '${batchMinutes} minutes'
      WHERE n.count < ${maxEventsPerMail} AND n.began_at > now() - interval '${maxBurstMinutes} minutes'

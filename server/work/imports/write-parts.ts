@@ -108,7 +108,7 @@ interface SeriesInput {
 
 /**
  * Creates series with their occurrences. They belong to the importing user, because no file may create tasks that another user reports.
- * Active ones continue with the first date after today.
+ * Active ones continue with the first date from today on.
  */
 export async function writeSeries(
   tx: Tx,

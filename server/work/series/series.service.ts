@@ -371,12 +371,15 @@ export async function insertImportedSeries(tx: Tx, series: ImportedSeriesValues)
   return (row as { id: number }).id;
 }
 
-/** Plans an imported series like one that is resumed: dates before today are missed, so that no tasks are created for them. */
+/**
+ * Plans an imported series like one that is resumed: dates before today are missed, so that no tasks are created for them. Today's task is
+ * created unless the export contains it.
+ */
 export async function planImportedSeries(tx: Tx, id: number): Promise<void> {
   const series = await seriesById(tx, id);
   if (series.state !== "active") return;
   await countMissedDates(tx, series);
-  await planFromToday(tx, id);
+  await planFromToday(tx, id, series.today);
 }
 
 /** Counts the dates before today as missed. */

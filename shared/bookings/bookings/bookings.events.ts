@@ -36,7 +36,10 @@ export const bookingEvents = defineEvents({
   "booking.expired": bookings,
   "booking.checked_in": bookings,
   "booking.released": bookings,
-  /** Bookings that the user created or is invited to. `changed` contains ids to reload, sent instead of bookings that are too large. */
+  /**
+   * Bookings that the user created or is invited to. `changed` contains ids to reload, sent instead of bookings that are too large, and for
+   * bookings from which the user was removed.
+   */
   "booking.mine": bookings.shape({ changed: array(reply.id()) }),
 });
 

@@ -106,6 +106,8 @@ export const bookingSchema = object({
 
 export const changeBookingSchema = object({
   ...whatShape,
+  /** Null if the number of people isn't known any more. */
+  seats: whatShape.seats.nullable(),
   start_date: instantField(),
   end_date: instantField(),
   scope: string().oneOf([...bookingScopes], "field.oneOf"),

@@ -15,6 +15,8 @@ const doorBookingReply = object({
   start_date: reply.text(),
   end_date: reply.text(),
   checked_in: boolean().required(),
+  /** Waits for approval and blocks the room meanwhile. */
+  pending: boolean().required(),
 });
 
 const doorReply = dataReply(

@@ -4,7 +4,10 @@ import { idField } from "../../kernel/fields";
 const answer = object({ id: idField("booking").required("field.required"), to: idField("room").nullable() });
 export const maxAffectedBookings = 500;
 
-/** One decision per affected booking. If omitted, the affected bookings are only returned. */
+/**
+ * One decision per affected booking. If omitted, the affected bookings are only returned. Of more bookings than can be listed, the later ones
+ * get the suggested replacement, or are cancelled without one.
+ */
 export const reassignmentField = () => array(answer).typeError("field.list").max(maxAffectedBookings, "field.tooMany");
 
 export const removalSchema = object({ bookings: reassignmentField() });

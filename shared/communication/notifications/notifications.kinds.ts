@@ -40,6 +40,7 @@ export const topicOf = {
   "week.approved": "weeks",
   "week.reopened": "weeks",
   "booking.invited": "bookings",
+  "booking.uninvited": "bookings",
   "booking.answered": "bookings",
   "booking.changed": "bookings",
   "booking.cancelled": "bookings",

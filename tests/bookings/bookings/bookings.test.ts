@@ -122,6 +122,39 @@ test("buffers and outages block bookings and may overlap each other", async () =
   expect((await api.post("/booking", bookingOf(room, "12:00", "12:30"))).body.data.conflicts[0].kind).toBe("outage");
 });
 
+test("the number of seats of a trip can be changed and cleared", async () => {
+  const api = world.api(world.employee);
+  const trip = { bookable_type: "car", car_type: "van", title: "Airport", seats: 3 };
+  const times = { start_date: wednesdayAt("09:00"), end_date: wednesdayAt("10:00") };
+  const { id } = requireOk(await api.post("/booking", { ...trip, ...times })).body.data;
+  const seatsAfter = async (change: object) =>
+    requireOk(await api.put(`/booking/${id}`, change)).body.data.seats as number | null;
+  expect((await api.put(`/booking/${id}`, { seats: 0 })).body.errors).toHaveProperty("seats");
+  expect(await seatsAfter({ note: "Two bags" })).toBe(3);
+  expect(await seatsAfter({ seats: 4 })).toBe(4);
+  expect(await seatsAfter({ seats: null })).toBe(null);
+});
+
+test("a room counts as free when only buffers would overlap", async () => {
+  const room = await newRoom(world, "Zab", { buffer_before_minutes: 15, buffer_after_minutes: 15 });
+  const other = await newRoom(world, "Barzan");
+  const api = world.api(world.employee);
+  requireOk(await api.post("/booking", bookingOf(room, "10:00", "11:00")));
+  const freeAt = async (from: string) => {
+    const query = { bookable_type: "room", start_date: wednesdayAt(from), end_date: wednesdayAt("12:00") };
+    const { available } = requireOk(await api.get("/reservations/check-date", { query })).body.data;
+    return available.map(({ id }: { id: number }) => id);
+  };
+  expect(await freeAt("11:10")).toEqual([other]);
+  expect(await freeAt("11:15")).toEqual([room, other]);
+  const { id } = requireOk(await api.post("/booking", bookingOf(other, "11:15", "12:00"))).body.data;
+  const refused = await world.api(world.admin).delete(`/room/${other}`);
+  expect(refused.body.data.bookings).toMatchObject([{ id, choices: [{ id: room }] }]);
+  requireOk(await api.post("/booking", bookingOf(room, "11:15", "12:00")));
+  const again = await world.api(world.admin).delete(`/room/${other}`);
+  expect(again.body.data.bookings).toMatchObject([{ id, choices: [] }]);
+});
+
 test("a booking keeps the buffers of its room until it is moved", async () => {
   const room = await newRoom(world, "Zab");
   const api = world.api(world.employee);

@@ -119,3 +119,18 @@ test("a door screen goes on when the user who set it up is deleted", async () =>
   await world.tx((tx) => tx.manager.query("UPDATE door_screen SET created_by = NULL WHERE room_id = $1", [room]));
   expect(await bookAtDoor()).toBeGreaterThan(0);
 });
+
+test("a door screen marks undecided requests, and shows only those that block the room", async () => {
+  const shown = async (rules: string) => {
+    await world.tx((tx) => tx.manager.query(`UPDATE room SET auto_approve = false, ${rules} WHERE id = $1`, [room]));
+    const from = Date.now() + 2 * 3_600_000;
+    const times = { start_date: new Date(from).toISOString(), end_date: new Date(from + 3_600_000).toISOString() };
+    const input = { title: "Request", bookable_type: "room", bookable_id: room, ...times };
+    const { id } = requireOk(await world.api(world.employee).post("/booking", input)).body.data;
+    const { bookings } = requireOk(await world.api().get(`/room/${room}/door`, { query: { key } })).body.data;
+    requireOk(await world.api(world.employee).delete(`/booking/${id}`));
+    return bookings.map(({ title, pending }: { title: string; pending: boolean }) => [title, pending]);
+  };
+  expect(await shown("pending_blocks = true")).toEqual([["Request", true]]);
+  expect(await shown("pending_blocks = false")).toEqual([]);
+});

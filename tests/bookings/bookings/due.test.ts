@@ -1,11 +1,15 @@
 import { releaseNoShows, remindOfBookings } from "../../../server/bookings/bookings/bookings-due.service";
+import { notifyOfAnswer } from "../../../server/bookings/bookings/answer-notifications.service";
+import type { BookingRow } from "../../../server/bookings/bookings/bookings.present";
+import { selectBookingsById } from "../../../server/bookings/bookings/bookings.sql";
 import { consumeEvents } from "../../communication/notifications/worker";
 import { bookingSchedule } from "../../../workers/bookings/bookings/bookings.due";
 import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
-import type { World } from "../../support/world";
+import type { Person, World } from "../../support/world";
 import { requireOk } from "../../work/tasks/board";
 import { recordStatementNames } from "../../support/statements/sent";
+import { userStream } from "../../../shared/kernel/events";
 import { bookingsPerEvent } from "../../../shared/bookings/bookings/bookings.events";
 import { wednesdayAt, newRoom } from "./rooms";
 import { bookingConsumers } from "../../../workers/bookings/bookings/bookings.consumers";
@@ -149,6 +153,60 @@ test("participants are notified of invitations and changes, except the actor", a
   const kinds = (await notifiedUsers(world.hr.id)).map(({ kind }) => kind);
   expect(kinds).toEqual(["booking.invited", "booking.changed", "booking.cancelled"]);
   expect((await notifiedUsers(world.employee.id)).map(({ kind }) => kind)).toEqual(["booking.changed"]);
+});
+
+test("removed participants are notified once, and their screens reload the bookings", async () => {
+  const { hr, finance, manager } = world;
+  const invited = { participants: [hr.id, finance.id, manager.id] };
+  const { id } = await book(await newRoom(world, "Zab"), { ...invited, repeat: "weekly", repeat_count: 2 });
+  const mark = server.published.length;
+  const api = world.api(manager);
+  requireOk(await api.put(`/booking/${id}`, { participants: [finance.id], scope: "all" }));
+  const reloads = (who: Person) =>
+    world.events(mark).flatMap(({ event, stream }) => {
+      if (event.type !== "booking.mine" || stream !== userStream(who.id)) return [];
+      const { changed } = event.data as { changed?: number[] };
+      return changed ? [changed.length] : [];
+    });
+  expect([reloads(hr), reloads(manager), reloads(finance)]).toEqual([[2], [2], []]);
+  const notified = async (who: Person) =>
+    (await notifiedUsers(who.id)).map(({ kind }) => kind).filter((kind) => kind === "booking.uninvited");
+  expect([await notified(hr), await notified(manager), await notified(finance)]).toEqual([
+    ["booking.uninvited"],
+    [],
+    [],
+  ]);
+
+  const owner = world.api(world.employee);
+  requireOk(await owner.put(`/booking/${id}`, { private: true, participants: [] }));
+  const rows = await world.tx((tx) =>
+    tx.manager.query(`SELECT "values", sender_id FROM notification WHERE user_id = $1 AND kind = 'booking.uninvited'`, [
+      finance.id,
+    ]),
+  );
+  expect(rows).toEqual([{ values: expect.objectContaining({ title: "", private: "yes" }), sender_id: null }]);
+});
+
+test("different answers, and answers of guests, are notified separately", async () => {
+  const { hr, finance, manager } = world;
+  const { id } = await book(await newRoom(world, "Zab"), { participants: [hr.id, finance.id, manager.id] });
+  const answer = async (who: Person, answered: string) =>
+    requireOk(await world.api(who).put(`/booking/${id}/answer`, { answer: answered }));
+  await answer(hr, "accepted");
+  await answer(finance, "declined");
+  await answer(manager, "accepted");
+  const row = (await world.tx((tx) => tx.rows<BookingRow>(selectBookingsById, [[id]])))[0] as BookingRow;
+  for (const email of ["one@partner.test", "two@partner.test"])
+    await world.tx((tx) => notifyOfAnswer(tx, { email }, "accepted", row));
+  const { data } = requireOk(await world.api(world.employee).get("/notification")).body;
+  expect(
+    data.map((each: { data: { message: string; count: number } }) => [each.data.message, each.data.count]),
+  ).toEqual([
+    ["two@partner.test accepted: Jour fixe", 1],
+    ["one@partner.test accepted: Jour fixe", 1],
+    [expect.stringMatching(/^Mia Manager and 1 .* accepted: Jour fixe$/), 2],
+    [`${finance.fullname} declined: Jour fixe`, 1],
+  ]);
 });
 
 test("a private booking cancelled by a booking manager notifies its requester", async () => {

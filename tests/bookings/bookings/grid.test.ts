@@ -44,6 +44,15 @@ async function sameForAll(): Promise<void> {
     expect(await read(who, "/reservations/grid")).toEqual(await read(who, "/reservations"));
 }
 
+test("the grid shows any day, and at most a year at once", async () => {
+  const gridOf = (start_date: string, end_date: string) =>
+    world.api(team.owner).get("/reservations/grid", { query: { bookable_type: "room", start_date, end_date } });
+  // A series extends beyond the six months of the lists, and its dates can be opened.
+  for (const weeks of [-60, 60]) requireOk(await gridOf(wednesdayAt("00:00", weeks), wednesdayAt("23:59", weeks)));
+  expect((await gridOf(wednesdayAt("00:00", 1), wednesdayAt("00:00", 1))).body.errors).toHaveProperty("end_date");
+  expect((await gridOf(wednesdayAt("00:00", -27), wednesdayAt("00:00", 27))).body.errors).toHaveProperty("end_date");
+});
+
 test("the grid equals the list for each reader after each kind of change", async () => {
   const api = world.api(team.owner);
   const book = async (from: string, until: string, overrides: object) =>

@@ -3,6 +3,7 @@ import type { Person, World } from "../../support/world";
 import { leaveFixture } from "../../requests/leave/fixtures";
 import { requireOk } from "../../work/tasks/board";
 import { recordStatementNames } from "../../support/statements/sent";
+import { insertLeave } from "./fixtures";
 import { wednesdayAt, newRoom } from "./rooms";
 
 const server = testServer();
@@ -123,16 +124,8 @@ test("the availability of invited users who left can still be queried", async ()
 test("approved leave counts as away by half days in the tenant's time zone", async () => {
   const { type } = await leaveFixture(world);
   const day = time.start_date.slice(0, 10);
-  const leave = (who: Person, status: string, from: boolean, to: boolean) =>
-    world.tx((tx) =>
-      tx.manager.query(
-        `WITH r AS (INSERT INTO request (tenant_id, family, requester_id, type, status, sent_at)
-           VALUES (current_tenant(), 'leave', $1, $2::bigint::text, $3, now()) RETURNING id)
-         INSERT INTO leave_request (id, tenant_id, user_id, leave_type_id, start_date, end_date, from_noon, to_noon, days, live)
-         SELECT id, current_tenant(), $1, $2, $4::date, $4::date, $5, $6, 1, true FROM r`,
-        [who.id, type, status, day, from, to],
-      ),
-    );
+  const leave = (who: Person, status: string, from_noon: boolean, to_noon: boolean) =>
+    insertLeave(world, who, type, day, { status, from_noon, to_noon });
   const { manager: whole, hr: afternoon, finance: morning } = world;
   const waiting = await world.person("employee");
   await leave(whole, "approved", false, false);

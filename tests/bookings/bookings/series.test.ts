@@ -7,6 +7,7 @@ import { testServer } from "../../support/server";
 import { expandCalendar } from "../../support/expand-calendar";
 import type { World } from "../../support/world";
 import { requireOk } from "../../work/tasks/board";
+import { insertLeave } from "./fixtures";
 import { wednesdayAt, doubleBookings, newRoom } from "./rooms";
 
 const server = testServer();
@@ -68,19 +69,22 @@ test("a series preview checks each date, and saving books all chosen dates or no
 });
 
 test("a preview marks holidays and leave, which can still be booked", async () => {
-  const days = [1, 2, 3].map((n) => wednesdayAt("09:00", n).slice(0, 10));
+  const [first, second, third, fourth] = [1, 2, 3, 4].map((n) => wednesdayAt("09:00", n).slice(0, 10)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
   const rows = `INSERT INTO holiday (tenant_id, date, name, translations, half, location) VALUES
     (current_tenant(), $1, 'New year', '{"de": "Neujahr"}', NULL, NULL), (current_tenant(), $1, 'Its eve', '{}', 'morning', NULL),
     (current_tenant(), $2, 'Of another town', '{}', NULL, 'Mersin')`;
-  await world.tx((tx) => tx.manager.query(rows, [days[0], days[1]]));
+  await world.tx((tx) => tx.manager.query(rows, [first, second]));
   const { type } = await leaveFixture(world);
-  const leave = `WITH r AS (INSERT INTO request (tenant_id, family, requester_id, type, status)
-       VALUES (current_tenant(), 'leave', $1, $2::bigint::text, $4) RETURNING id)
-     INSERT INTO leave_request (id, tenant_id, user_id, leave_type_id, start_date, end_date, days, reason)
-     SELECT id, current_tenant(), $1, $2, $3::date - 1, $3, 2, 'Away' FROM r`;
-  const { id } = world.employee;
-  await world.tx((tx) => tx.manager.query(leave, [id, type, days[2], "approved"]));
-  await world.tx((tx) => tx.manager.query(leave, [id, type, days[1], "rejected"]));
+  await insertLeave(world, world.employee, type, third, { to_noon: true });
+  await insertLeave(world, world.employee, type, second, { status: "rejected", live: false });
+  await insertLeave(world, world.employee, type, first, { from_noon: true });
+  await insertLeave(world, world.employee, type, fourth, { live: false });
+  await world.tx((tx) => tx.manager.query("UPDATE tenant SET time_zone = 'UTC'"));
   const offOf = async (who: typeof world.hr, headers = {}) => {
     const { dates } = requireOk(await world.api(who).post("/booking/preview", weekly(), { headers })).body.data;
     return dates.map((date: { holiday: string | null; on_leave: boolean }) => [date.holiday, date.on_leave]);
@@ -280,6 +284,37 @@ test("an extended series leaves out leavers, and guests who became colleagues", 
   expect(added.participants).toMatchObject([{ id: world.finance.id }]);
   const api = world.api(world.employee);
   expect(requireOk(await api.get(`/booking/${added.id}/guests`)).body.data).toEqual([]);
+});
+
+test("a date that was moved and moved back follows later changes of its series", async () => {
+  const api = world.api(world.employee);
+  const { dates } = await make();
+  const move = (n: number, start_date: string) =>
+    api.put(`/booking/${dates[n].id}`, { start_date, held: true }).then(requireOk);
+  await move(1, wednesdayAt("14:00", 2));
+  await move(1, wednesdayAt("15:00", 2));
+  await move(1, wednesdayAt("09:00", 2));
+  await move(2, wednesdayAt("14:00", 3));
+  const all = { start_date: wednesdayAt("11:00", 1), scope: "all" };
+  const { dates: changedDates } = requireOk(await api.put(`/booking/${dates[0].id}`, all)).body;
+  expect(starts(changedDates)).toEqual([wednesdayAt("11:00", 1), wednesdayAt("11:00", 2), wednesdayAt("11:00", 4)]);
+});
+
+test("an extension of a moved series has the new weekday and time", async () => {
+  const api = world.api(world.employee);
+  const { dates } = await make({ repeat_count: 2 });
+  const thursdayAt = (time: string, week: number) =>
+    new Date(Date.parse(wednesdayAt(time, week)) + 86_400_000).toISOString();
+  const move = (n: number, start_date: string, scope: string) =>
+    api.put(`/booking/${dates[n].id}`, { start_date, scope });
+  const extend = async (until: string) =>
+    starts(
+      requireOk(await api.post(`/booking/${dates[0].id}/extend`, { repeat_until: until.slice(0, 10) })).body.dates,
+    );
+  requireOk(await move(1, wednesdayAt("14:00", 2), "following"));
+  expect(await extend(wednesdayAt("00:00", 3))).toEqual([wednesdayAt("14:00", 3)]);
+  requireOk(await move(0, thursdayAt("08:00", 1), "all"));
+  expect(await extend(thursdayAt("00:00", 4))).toEqual([thursdayAt("13:00", 4)]);
 });
 
 test("only the owner can extend a series, and only to a later end", async () => {

@@ -1,10 +1,12 @@
 import { permissions } from "../../../shared/access";
 import { cancelBooking } from "../../../server/bookings/bookings/change/change";
 import { createBooking } from "../../../server/bookings/bookings/change/create";
+import { notifyOfTripsOnLeave } from "../../../server/bookings/trips/trips-on-leave.service";
 import { createOutage } from "../../../server/bookings/resources/outages.service";
 import type { Tx } from "../../../server/platform/database/unit-of-work";
-import type { AffectedBooking } from "../../../shared/bookings/resources/affected-bookings";
+import { type AffectedBooking, maxAffectedBookings } from "../../../shared/bookings/resources/affected-bookings";
 import { driverConsumers } from "../../../workers/bookings/trips/trips.feature";
+import { insertLeave } from "../bookings/fixtures";
 import { leaveFixture, workingWeek } from "../../requests/leave/fixtures";
 import { wednesdayAt, doubleBookings, newRoom } from "../bookings/rooms";
 import { runSerialized } from "../../support/serialized";
@@ -106,6 +108,13 @@ test("trips of a deleted driver go to a permitted driver; both drivers are notif
   const next = await post("/driver", { ...mine, user_id: world.finance.id });
   await post("/driver", { user_id: world.manager.id, licence_classes: ["B"] });
   await post("/driver", { fullname: "Zana", licence_classes: ["D1"], licence_expires_on: "2020-01-01" });
+  const { type } = await leaveFixture(world);
+  const onLeave = await world.person("employee");
+  await post("/driver", { ...mine, user_id: onLeave.id });
+  const day = wednesdayAt("07:00").slice(0, 10);
+  await insertLeave(world, onLeave, type, day, { from_noon: true });
+  await insertLeave(world, world.finance, type, day, { live: false });
+  await insertLeave(world, world.finance, type, day, { times: ["18:00", "19:00"] });
   const input = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", driver_needed: true };
   const trip = await post(
     "/booking",
@@ -187,6 +196,46 @@ test("leave of a driver with trips notifies the users who assign drivers, once",
   expect(await notificationsOf(world.finance)).toEqual([]);
 });
 
+test("leave reports only the trips in its hours, also after a change of its dates", async () => {
+  const { type } = await leaveFixture(world);
+  await world.tx((tx) => tx.manager.query("UPDATE tenant SET time_zone = 'UTC'"));
+  const day = wednesdayAt("00:00").slice(0, 10);
+  const car = await post("/car", { name: "Ford Transit", type: "minibus", plate_number: "1" });
+  const driver = await post("/driver", { user_id: world.employee.id });
+  await world.tx((tx) =>
+    tx.manager.query(
+      `INSERT INTO booking (tenant_id, bookable_type, car_type, car_id, driver_id, requester_id, title, status, starts_at, ends_at)
+       SELECT current_tenant(), 'car', 'minibus', $1, $2, $3, 'Trip', 'approved', at, at + interval '1 hour'
+       FROM unnest(ARRAY[$4::timestamptz, $5::timestamptz]) AS at`,
+      [car, driver, world.hr.id, wednesdayAt("09:00"), wednesdayAt("12:00")],
+    ),
+  );
+  await insertLeave(world, world.employee, type, day, { to_noon: true });
+  await insertLeave(world, world.employee, type, day, { live: false });
+  const [leave, change] = (
+    await world.tx((tx) =>
+      tx.manager.query("SELECT id FROM leave_request WHERE user_id = $1 ORDER BY id", [world.employee.id]),
+    )
+  ).map(({ id }: { id: string }) => Number(id)) as [number, number];
+  await world.tx(async (tx) => {
+    await tx.manager.query("UPDATE leave_request SET kind = 'change' WHERE id = $1", [change]);
+    await tx.manager.query(
+      "INSERT INTO leave_change (id, tenant_id, user_id, leave_id) VALUES ($1, current_tenant(), $2, $3)",
+      [change, world.employee.id, leave],
+    );
+  });
+  for (const id of [leave, change]) {
+    await world.tx((tx) => tx.manager.query("DELETE FROM notification WHERE user_id = $1", [world.admin.id]));
+    await world.tx((tx) => notifyOfTripsOnLeave(tx, id, id));
+    const rows = await world.tx((tx) =>
+      tx.manager.query(`SELECT "values" FROM notification WHERE user_id = $1 AND kind = 'driver.awayWithTrips'`, [
+        world.admin.id,
+      ]),
+    );
+    expect(rows).toMatchObject([{ values: { count: "1", date: day } }]);
+  }
+});
+
 test("a building is deleted with floors, rooms and bookings once all are resolved", async () => {
   const elsewhere = await newRoom(world, "Barzan");
   const building = await post("/building", { name: "Citadel House" });
@@ -203,6 +252,51 @@ test("a building is deleted with floors, rooms and bookings once all are resolve
     expect(ids).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(Citadel House|Zab)$/)]));
   }
   expect(await read(booking)).toMatchObject({ bookable_id: elsewhere });
+});
+
+test("bookings of a deleted location beyond the listed ones follow the suggestion", async () => {
+  const elsewhere = await newRoom(world, "Barzan");
+  const building = await post("/building", { name: "Citadel House" });
+  const floor = await post("/floor", { name: "Ground", building_id: building });
+  const room = await post("/room", { name: "Zab", building_id: building, floor_id: floor });
+  await world.tx((tx) =>
+    tx.manager.query(
+      `WITH s AS (INSERT INTO booking_series (tenant_id, repeat, rrule, time_zone, begins)
+         VALUES (current_tenant(), 'daily', 'FREQ=DAILY', 'UTC', '09:00') RETURNING id)
+       INSERT INTO booking (tenant_id, bookable_type, room_id, requester_id, title, status, starts_at, ends_at, series_id, series_date)
+       SELECT current_tenant(), 'room', $1, $2, 'Stand-up', 'approved', at, at + interval '1 hour', s.id, at::date
+       FROM s, generate_series($3::timestamptz, $3::timestamptz + ${maxAffectedBookings + 1} * interval '1 day', interval '1 day') AS at`,
+      [room, world.employee.id, wednesdayAt("09:00")],
+    ),
+  );
+  const lastDay = new Date(Date.parse(wednesdayAt("09:00")) + (maxAffectedBookings + 1) * 86_400_000);
+  await world.tx((tx) =>
+    tx.manager.query(
+      `INSERT INTO booking (tenant_id, bookable_type, room_id, requester_id, title, status, starts_at, ends_at)
+       VALUES (current_tenant(), 'room', $1, $2, 'In the way', 'approved', $3, $4)`,
+      [elsewhere, world.hr.id, lastDay, new Date(lastDay.getTime() + 3_600_000)],
+    ),
+  );
+  const refused = await admin().delete(`/building/${building}`);
+  const listed = listOf(refused);
+  expect([
+    listed.length,
+    refused.body.data.uses.find(({ kind }: { kind: string }) => kind === "bookings").count,
+  ]).toEqual([maxAffectedBookings, maxAffectedBookings + 2]);
+  const answers = listed.map(({ id }) => ({ id, to: null }));
+  expect((await admin().delete(`/building/${building}`, { bookings: answers.slice(1) })).body.code).toBe(
+    "organization.inUse",
+  );
+  requireOk(await admin().delete(`/building/${building}`, { bookings: answers }));
+  const rows = await world.tx((tx) =>
+    tx.manager.query(
+      `SELECT status, room_id::int AS room, count(*)::int FROM booking WHERE title = 'Stand-up' GROUP BY status, room_id ORDER BY 1`,
+    ),
+  );
+  expect(rows).toEqual([
+    { status: "approved", room: elsewhere, count: 1 },
+    { status: "cancelled", room, count: maxAffectedBookings + 1 },
+  ]);
 });
 
 test("moving a booking to a room booked concurrently is refused", async () => {

@@ -365,14 +365,17 @@ test("the same ZIP is recognized, and people without a user stay names", async (
   expect(exported.tasks[0]?.comments).toHaveLength(content.tasks[0].comments.length);
 });
 
-test("an imported series continues after today without tasks for earlier dates", async () => {
+test("an imported series continues today without tasks for earlier dates", async () => {
   const world = await server.world();
   const content = await projectWithFiles(world, []);
   const [{ number }] = content.tasks;
   const occurrences = [{ day: "2026-02-01", task: number, skipped: false }];
-  const running = { ...dailySeries, last_task: number, occurrences };
+  const running = { ...dailySeries, rule: { ...dailySeries.rule, at_hour: 0 }, last_task: number, occurrences };
   const ended = { ...dailySeries, state: "ended" as const };
-  const bytes = zip([{ name: "project.json", content: JSON.stringify({ ...content, series: [running, ended] }) }]);
+  // The new task must be in the project's timeline.
+  const openProject = { ...content.project, start_date: null, end_date: null };
+  const exportedProject = { ...content, project: openProject, series: [running, ended] };
+  const bytes = zip([{ name: "project.json", content: JSON.stringify(exportedProject) }]);
   const { project, counts } = requireOk(await sendZip(world, "", bytes, { title: "T" })).body.data;
   expect(counts.series).toBe(1);
   const { data } = requireOk(
@@ -381,13 +384,20 @@ test("an imported series continues after today without tasks for earlier dates",
   const { series, calendar } = data;
   expect(series).toMatchObject({
     state: "active",
-    next_day: addDays(calendar.today, 1),
+    next_day: calendar.today,
     created_count: 1,
     owner: { id: world.manager.id },
   });
   await createDueTasks((_, work) => world.tx(work), world.tenantId);
   const exported = await downloadExport(server, world, project.id);
-  expect(exported.content.tasks).toHaveLength(1);
+  expect(exported.content.tasks).toHaveLength(2);
+  // An export that contains today's task continues tomorrow.
+  const again = requireOk(await sendZip(world, "", exported.bytes, { title: "Again" })).body.data.project;
+  const [copy] = await server.owner.query<{ next_day: string }[]>(
+    "SELECT next_day::text AS next_day FROM task_series WHERE project_id = $1 AND state = 'active'",
+    [again.id],
+  );
+  expect(copy?.next_day).toBe(addDays(calendar.today, 1));
   expect(exported.content.series.map(({ state }) => state)).toEqual(["active", "ended"]);
 });
 

@@ -13,17 +13,20 @@ import { isEndOfDay } from "../../../../shared/kernel/zoned-span";
 import { call } from "../../../platform/api";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useNow } from "../../../platform/now";
-import { OfflineError } from "../../../platform/problem-error";
 import { readQueryOptions, setQuery, useAction } from "../../../platform/query";
 import { Skeleton } from "../../../ui/states/Skeleton";
 import { useDuration } from "../../../ui/fields/useDuration";
 import { DayBar } from "./DayBar";
 import classes from "./Door.module.css";
+import { doorBookingsAt, doorStateOf } from "./door.state";
 import { DoorQrCode } from "./DoorQrCode";
 
 const pollMs = 10_000;
 
-/** `/room/{id}/door`: page for a tablet at a room's door, without a session. While offline it keeps the last data and shows a notice. */
+/**
+ * `/room/{id}/door`: page for a tablet at a room's door, without a session. While the server isn't reached it keeps the last data and shows a
+ * notice; once the address is revoked it shows no data.
+ */
 export function DoorPage() {
   const text = useText();
   const { id } = useParams();
@@ -34,11 +37,15 @@ export function DoorPage() {
     queryFn: () => call(readDoor, read),
     refetchInterval: pollMs,
   });
-  if (query.data) return <Screen door={query.data.data} read={read} offline={query.error instanceof OfflineError} />;
-  return (
-    <main className={classes.door}>{query.error ? <h1>{text("door.unknown")}</h1> : <Skeleton height={96} />}</main>
-  );
+  const state = doorStateOf(query.error);
+  if (state === "revoked") return <Notice title={text("door.unknown")} />;
+  if (query.data) return <Screen door={query.data.data} read={read} offline={state === "stale"} />;
+  return state === "stale" ? <Notice title={text("error.unreachable")} /> : <Notice />;
 }
+
+const Notice = ({ title }: { title?: string }) => (
+  <main className={classes.door}>{title === undefined ? <Skeleton height={96} /> : <h1>{title}</h1>}</main>
+);
 
 interface ScreenProps {
   door: Door;
@@ -60,13 +67,11 @@ function Screen({ door, read, offline }: ScreenProps) {
       ? format.time(start, zone)
       : text("when.at", { day: format.day(new Date(start), "short", zone), time: format.time(start, zone) });
   const endOf = (at: Date) => (isEndOfDay(at, zone) ? text("when.midnight") : format.time(at, zone));
-  const ahead = bookings.filter(({ end_date }) => Date.parse(end_date) > now);
-  const present = ahead.find(({ start_date }) => Date.parse(start_date) <= now);
-  const next = ahead.filter((each) => each !== present);
-  const freeUntil = next[0]?.start_date;
+  const { present, requested, next, freeUntil } = doorBookingsAt(bookings, now);
+  const current = present ?? requested;
   const waits = present && room.checks_in && !present.checked_in;
   const untilWhen = () => {
-    if (present) return text("door.until", { time: endOf(new Date(present.end_date)) });
+    if (current) return text("door.until", { time: endOf(new Date(current.end_date)) });
     if (!freeUntil || localDayAt(Date.parse(freeUntil), zone) !== localDayAt(now, zone))
       return text("door.untilTomorrow");
     const minutes = Math.floor((Date.parse(freeUntil) - now) / 60_000);
@@ -91,14 +96,14 @@ function Screen({ door, read, offline }: ScreenProps) {
         <b className={classes.clock}>{format.time(new Date(clock), zone)}</b>
       </header>
       <section className={classes.state} aria-live="polite">
-        <h2>{text(present ? "door.taken" : "door.free")}</h2>
+        <h2>{text(present ? "door.taken" : requested ? "booking.pending" : "door.free")}</h2>
         <p>{untilWhen()}</p>
-        {present && (
+        {current && (
           <p className={classes.who}>
             <b>
-              <bdi>{present.title ?? text("booking.busy")}</bdi>
+              <bdi>{current.title ?? text("booking.busy")}</bdi>
             </b>
-            {present.who && <bdi>{present.who}</bdi>}
+            {current.who && <bdi>{current.who}</bdi>}
           </p>
         )}
         <Actions door={door} read={read} present={present} now={now} freeUntil={freeUntil} disabled={offline} />
@@ -117,6 +122,7 @@ function Screen({ door, read, offline }: ScreenProps) {
                 <small>
                   <bdi>{each.who}</bdi>
                 </small>
+                {each.pending && <small>{text("booking.pending")}</small>}
               </span>
             </li>
           ))}

@@ -164,7 +164,6 @@ function FindForm({
           timeZone={timeZone}
           may={may}
           onLost={() => void refetch()}
-          onTake={({ start_date, end_date }) => setWhen({ start_date, end_date })}
           onDone={onClose}
         />
       )}
@@ -191,11 +190,10 @@ interface OffersProps {
   timeZone: string;
   may: boolean;
   onLost: () => void;
-  onTake: (when: { start_date: string; end_date: string }) => void;
   onDone: () => void;
 }
 
-function Offers({ kind, offers, title, seats, timeZone, may, onLost, onTake, onDone }: OffersProps) {
+export function Offers({ kind, offers, title, seats, timeZone, may, onLost, onDone }: OffersProps) {
   const text = useText();
   const format = useFormat();
   const when = useTimeSpanText();
@@ -213,20 +211,23 @@ function Offers({ kind, offers, title, seats, timeZone, may, onLost, onTake, onD
       return true;
     },
   });
-  const send = (offer: FreeResource) => {
+  /** Books an offer, or an alternative to it: the same resource at another time, or another resource. */
+  const send = (
+    offer: Pick<FreeResource, "bookable_id" | "start_date" | "end_date"> & { car_type?: string | null },
+  ) => {
     setPressed(offer.bookable_id);
     setSlotConflicts(null);
     const { start_date, end_date } = offer;
     const resource = kind !== "car" ? { bookable_id: offer.bookable_id } : { car_type: offer.car_type ?? "", seats };
     book.mutate({ body: { title, bookable_type: kind, start_date, end_date, ...resource } });
   };
-  if (offers.length === 0) return <p role="status">{text("booking.find.none")}</p>;
   return (
     <>
       {slotConflicts && (
-        <SlotTakenNotice slotConflicts={slotConflicts} timeZone={offers[0]?.time_zone ?? timeZone} onTake={onTake} />
+        <SlotTakenNotice slotConflicts={slotConflicts} timeZone={offers[0]?.time_zone ?? timeZone} onTake={send} />
       )}
-      <ul className={found.offers} aria-label={text("booking.find.free")}>
+      {offers.length === 0 && <p role="status">{text("booking.find.none")}</p>}
+      <ul className={found.offers} aria-label={text("booking.find.free")} hidden={offers.length === 0}>
         {offers.map((offer) => (
           <li key={offer.bookable_id} data-off={offer.minutes_off !== 0 || undefined}>
             <span>

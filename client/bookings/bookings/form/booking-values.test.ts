@@ -43,6 +43,10 @@ test("only fields with a different content are changed", () => {
   });
 });
 
+test("an emptied field is sent as null, because a missing one stays unchanged", () => {
+  expect(changedFields({ seats: undefined, title: "Review" }, { seats: 3, title: "Review" })).toEqual({ seats: null });
+});
+
 describe("fields of an alternative", () => {
   test("another room replaces the booked one, with its time", () => {
     expect(fieldsOfAlternative(roomValues(), alternative({}))).toEqual({

@@ -60,15 +60,15 @@ export const initialBookingValues = (
 });
 
 /**
- * Returns the fields that the form changed. Unchanged ones aren't sent, so that other dates of a series keep their own room and
- * participants.
+ * Returns the fields that the form changed; null for a field that was emptied. Unchanged ones aren't sent, so that other dates of a series
+ * keep their own room and participants.
  */
 export function changedFields<Values extends object>(values: Values, initialValues: object): Partial<Values> {
   const initialJsonByName = new Map(
     Object.entries(initialValues).map(([name, value]) => [name, JSON.stringify(value)]),
   );
-  const changed = Object.entries(values).filter(
-    ([name, value]) => JSON.stringify(value) !== initialJsonByName.get(name),
+  const changed = Object.entries(values).flatMap(([name, value]) =>
+    JSON.stringify(value) === initialJsonByName.get(name) ? [] : [[name, value ?? null]],
   );
   return Object.fromEntries(changed) as Partial<Values>;
 }

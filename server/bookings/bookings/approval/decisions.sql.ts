@@ -1,3 +1,4 @@
+import { isOnLeave } from "../availability/absence";
 import { isSlotFree, slotOverlapCondition } from "../slot-overlap";
 import { sql } from "../../../platform/database/unit-of-work";
 
@@ -63,9 +64,7 @@ export const selectDriversWithAvailability = sql(
   `SELECT d.id, COALESCE(u.fullname, d.fullname) AS name, d.phone_number, d.licence_classes,
      ${licensedUntil("d", "at.last")} AS licensed,
      ${isSlotFree("s.tenant_id = d.tenant_id AND s.driver_id = d.id", "$1::timestamptz", "$2::timestamptz")} AS free,
-     EXISTS (SELECT FROM leave_request l JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id
-       WHERE l.tenant_id = d.tenant_id AND l.user_id = d.user_id AND r.status = ANY('{approved,approved_by_manager}')
-         AND l.start_date <= at.last::date AND l.end_date >= at.since::date) AS away,
+     ${isOnLeave("d.tenant_id", "d.user_id", "at.since", "at.last")} AS away,
      extract(isodow FROM at.since)::int = ANY(d.work_days) AND (d.works_from IS NULL
        OR (at.since::time >= d.works_from AND at.last::time < d.works_until AND at.since::date = at.last::date)) AS works
    FROM driver d JOIN tenant t ON t.id = d.tenant_id

@@ -67,6 +67,16 @@ interface OccupiedSlot {
   end_at: Date;
 }
 
+export const occupiedSlotOf = ({
+  kind,
+  start_date,
+  end_date,
+}: Pick<Conflict, "kind" | "start_date" | "end_date">): OccupiedSlot => ({
+  kind,
+  start_at: new Date(start_date),
+  end_at: new Date(end_date),
+});
+
 /** Whether a room may be offered. Rooms of other groups aren't offered to users who may override the rules. */
 export const suitsPeople = ({ invited, capacity, tools }: BookableRoom, people: number, stepFree: boolean): boolean =>
   invited && (capacity === null || capacity >= people) && (!stepFree || isStepFree(tools));

@@ -1,7 +1,7 @@
 import type { BookingConflicts } from "../../../../shared/bookings/bookings/bookings.contract";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
-import { findAlternatives, findConflicts, type RequestedSlot } from "./alternatives";
+import { findAlternatives, findConflicts, occupiedSlotOf, type RequestedSlot, takenPeriodOf } from "./alternatives";
 import {
   equipmentConflicts,
   alternativeTimes,
@@ -42,14 +42,12 @@ export async function describeConflict(
 ) {
   const ofPieces = await equipmentConflicts(tx, pieces.requested, own);
   const conflicts = [...(await findConflicts(tx, requestedSlots, own)), ...ofPieces.conflicts];
-  const lost = requestedSlots.find(({ room_id, starts_at, ends_at, buffer_after_minutes, buffer_before_minutes }) =>
-    conflicts.some(
-      (each) =>
-        each.equipment === undefined &&
-        each.bookable_id === room_id &&
-        Date.parse(each.start_date) < Date.parse(ends_at) + buffer_after_minutes * 60_000 &&
-        Date.parse(starts_at) - buffer_before_minutes * 60_000 < Date.parse(each.end_date),
-    ),
+  const lost = requestedSlots.find((slot) =>
+    conflicts.some((each) => {
+      if (each.equipment !== undefined || each.bookable_id !== slot.room_id) return false;
+      const taken = takenPeriodOf(slot, occupiedSlotOf(each));
+      return taken.from < Date.parse(slot.ends_at) && Date.parse(slot.starts_at) < taken.until;
+    }),
   );
   const room = rooms.find(({ id }) => id === lost?.room_id);
   const bookingConflicts: BookingConflicts = {

@@ -4,6 +4,7 @@ import type {
   PersonAvailability,
   readAvailability as contract,
 } from "../../../../shared/bookings/bookings/people-availability.contract";
+import { approvedLeaveCondition } from "./absence";
 import { slotOverlapCondition } from "../slot-overlap";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
@@ -42,7 +43,7 @@ const selectPeoplePeriods = sql(
      SELECT l.user_id, (timestamp 'epoch' + make_interval(mins => lower(l.occupied))) AT TIME ZONE t.time_zone AS starts_at,
        (timestamp 'epoch' + make_interval(mins => upper(l.occupied))) AT TIME ZONE t.time_zone AS ends_at
      FROM leave_request l JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id JOIN tenant t ON t.id = l.tenant_id
-     WHERE l.tenant_id = current_tenant() AND l.user_id = ANY($1) AND l.live AND r.status = ANY('{approved,approved_by_manager}')
+     WHERE l.tenant_id = current_tenant() AND l.user_id = ANY($1) AND ${approvedLeaveCondition}
        AND l.start_date <= ($3::timestamptz AT TIME ZONE t.time_zone)::date
        AND l.end_date >= ($2::timestamptz AT TIME ZONE t.time_zone)::date
    )

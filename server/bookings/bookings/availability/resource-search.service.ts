@@ -1,7 +1,7 @@
 import type { InferType } from "yup";
 import type { findFree, FreeResource } from "../../../../shared/bookings/bookings/finding.contract";
 import type { BookableType } from "../../../../shared/bookings/bookings/bookings.schema";
-import { isSlotFree } from "../slot-overlap";
+import { conflictsDespiteBuffers, isSlotFree } from "../slot-overlap";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
 import { equipmentHoursRefusal, readEquipmentForBooking } from "./equipment.checks";
@@ -28,7 +28,7 @@ const selectFreeRoomTimes = sql(
    SELECT r.id AS bookable_id, r.name, r.building, r.floor, NULL AS car_type, r.capacity, r.tools,
      r.off AS minutes_off, r.time_zone, NOT r.auto_approve AS needs_approval
    FROM r WHERE ${isSlotFree(
-     "s.tenant_id = r.tenant_id AND s.room_id = r.id AND (s.kind = 'booking' OR (s.starts_at < r.until AND s.ends_at > r.since))",
+     `s.tenant_id = r.tenant_id AND s.room_id = r.id AND ${conflictsDespiteBuffers("r.since", "r.until")}`,
      "r.busy_from",
      "r.busy_until",
      "r.day_before",

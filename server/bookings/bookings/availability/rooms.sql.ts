@@ -1,4 +1,4 @@
-import { isSlotFree, overlappingSlots } from "../slot-overlap";
+import { conflictsDespiteBuffers, isSlotFree, overlappingSlots } from "../slot-overlap";
 import { sql } from "../../../platform/database/unit-of-work";
 
 const roomColumns = `
@@ -74,7 +74,7 @@ export const selectConflictingRoomSlots = sql(
    FROM w, LATERAL ${overlappingSlots("s.*", "s.tenant_id = current_tenant() AND s.room_id = w.room_id", "w.since", "w.until", "w.day_before")} AS s
    LEFT JOIN booking b ON b.tenant_id = s.tenant_id AND b.id = s.booking_id
    LEFT JOIN app_user u ON u.tenant_id = b.tenant_id AND u.id = b.requester_id
-   WHERE (s.kind = 'booking' OR (s.starts_at < w.ends_at AND s.ends_at > w.starts_at)) AND NOT COALESCE(s.booking_id = ANY($2), false)
+   WHERE ${conflictsDespiteBuffers("w.starts_at", "w.ends_at")} AND NOT COALESCE(s.booking_id = ANY($2), false)
    ORDER BY s.id`,
 );
 
@@ -95,7 +95,7 @@ export const selectFreeRooms = sql(
   `WITH r AS MATERIALIZED (SELECT r.id, r.name, r.building_id, r.capacity, r.tools, ${timeAround}
      FROM room r WHERE r.tenant_id = current_tenant() AND r.deleted_at IS NULL AND r.id IS DISTINCT FROM $1)
    SELECT r.id FROM r LEFT JOIN room o ON o.tenant_id = current_tenant() AND o.id = $1
-   WHERE ${isSlotFree("s.tenant_id = current_tenant() AND s.room_id = r.id", "r.since", "r.until", "r.day_before")}
+   WHERE ${isSlotFree(`s.tenant_id = current_tenant() AND s.room_id = r.id AND ${conflictsDespiteBuffers("$2::timestamptz", "$3::timestamptz")}`, "r.since", "r.until", "r.day_before")}
    ORDER BY COALESCE(r.tools @> o.tools, true) DESC, COALESCE(r.building_id = o.building_id, false) DESC, r.capacity < o.capacity,
      abs(COALESCE(r.capacity, 0) - COALESCE(o.capacity, 0)), r.id`,
 );

@@ -19,6 +19,7 @@ const selectInvitation = sql(
 
 const toldByCalendar: readonly NotificationKind[] = [
   "booking.invited",
+  "booking.uninvited",
   "booking.changed",
   "booking.cancelled",
   "booking.driving",

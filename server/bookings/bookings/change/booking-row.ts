@@ -64,19 +64,20 @@ export function bookingColumns(
   };
 }
 
-const textAfterChange = (changedText: string | null | undefined, text: string | null) =>
-  changedText === undefined ? text : changedText;
+/** Null clears the value. */
+const valueAfterChange = <Value>(changedValue: Value | null | undefined, value: Value | null) =>
+  changedValue === undefined ? value : changedValue;
 
 const detailsAfterChange = (row: BookingRow, change: BookingChange) => ({
   bookable_type: row.bookable_type,
   car_type: change.car_type ?? row.car_type,
-  seats: change.seats ?? row.seats,
-  from_place: textAfterChange(change.from_place, row.from_place),
-  to_place: textAfterChange(change.to_place, row.to_place),
-  purpose: textAfterChange(change.purpose, row.purpose),
+  seats: valueAfterChange(change.seats, row.seats),
+  from_place: valueAfterChange(change.from_place, row.from_place),
+  to_place: valueAfterChange(change.to_place, row.to_place),
+  purpose: valueAfterChange(change.purpose, row.purpose),
   driver_needed: change.driver_needed ?? row.driver_needed,
   title: change.title || row.title,
-  note: textAfterChange(change.note, row.note),
+  note: valueAfterChange(change.note, row.note),
   private: change.private ?? row.private,
 });
 

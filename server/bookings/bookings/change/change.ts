@@ -9,6 +9,7 @@ import { enforceTextLimit } from "./limits";
 import { requireNoConflicts, seriesTimeZoneOf } from "./create";
 import { describeConflict, requestedSlotOf } from "../availability/conflicts";
 import { setGuests } from "../participants/guests.service";
+import { notifyRemovedParticipants } from "../participants/removed-participants.service";
 import { setParticipants } from "../participants/participants.service";
 import { presentBookings, presentOneBooking } from "../bookings-presenter.service";
 import type { BookingRow } from "../bookings.present";
@@ -175,6 +176,7 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Bo
   await syncBookingRequests(tx, changes, emitted);
   if (!isHeld) await notifyPrivateOwner(tx, actor, "booking.updated", emitted);
   await notifyRemovedDrivers(tx, actor, changes, emitted);
+  await notifyRemovedParticipants(tx, actor, changes, emitted);
   const dates = await presentBookings(tx, actor, emitted);
   return { data: dates.find((each) => each.id === id) as BookingWithPermissions, dates };
 }

@@ -1,7 +1,7 @@
 import type { BookingWithPermissions } from "../../../../shared/bookings/bookings/bookings.contract";
 import { occupiesResource } from "../../../../shared/bookings/bookings/bookings.rules";
 import { Problem } from "../../../../shared/kernel/problems";
-import { intendedLocalTime, type SpanLength } from "../../../../shared/kernel/local-span";
+import { intendedLocalTime } from "../../../../shared/kernel/local-span";
 import { localTimeAt } from "../../../../shared/kernel/wall-clock";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
@@ -10,7 +10,7 @@ import { createBooking } from "./create";
 import { loadBookingRow } from "../bookings.read";
 import { selectBookingsById, selectInvitableUsers, lockBookings } from "../bookings.sql";
 import { resourceKinds } from "../resource-kinds";
-import { type StoredSeries, extendSeriesDates } from "../series.dates";
+import { type SeriesPattern, type StoredSeries, extendSeriesDates } from "../series.dates";
 
 const selectSeries = sql(
   "series.byId",
@@ -55,8 +55,12 @@ export async function extendSeries(tx: Tx, actor: Actor, id: number, until: stri
   const [pattern] = await tx.rows<BookingRow>(selectBookingsById, [[span.pattern]]);
   if (!pattern || !occupiesResource(pattern)) throw new Problem("booking.past");
   const begins = storedSeries.begins ?? wallClockTime(pattern.starts_at, storedSeries.time_zone);
-  const length = lengthOf(pattern, begins, storedSeries.time_zone);
-  const later = extendSeriesDates({ ...storedSeries, begins, first_date: span.first }, span.last, until, length);
+  const later = extendSeriesDates(
+    { ...storedSeries, begins, first_date: span.first },
+    span.last,
+    until,
+    patternOf(pattern, begins, storedSeries.time_zone),
+  );
   // Participants who have left, and guests who have become colleagues, keep the earlier dates and don't get the new ones.
   const participants = await tx.rows<{ id: number }>(selectInvitableUsers, [[], pattern.participants.map(idOf)]);
   const guests = await tx.rows<{ email: string }>(selectGuestEmails, [pattern.id]);
@@ -108,9 +112,15 @@ const spanOf = async (tx: Tx, series: number): Promise<Span> =>
 const wallClockTime = (at: Date, timeZone: string): string =>
   new Date(localTimeAt(at.getTime(), timeZone)).toISOString().slice(11, 19);
 
-/** Returns the length of a date. The local length is counted from the series' start time, even where a clock change skipped that time. */
-function lengthOf({ starts_at, ends_at }: BookingRow, begins: string, timeZone: string): SpanLength {
-  const [from, until] = [starts_at.getTime(), ends_at.getTime()];
+/**
+ * Returns the length of a date, and how far the series was moved. The local length is counted from the series' start time, even where a clock
+ * change skipped that time. If only individually edited dates are left, new dates have the time of the rule.
+ */
+function patternOf(row: BookingRow, begins: string, timeZone: string): SeriesPattern {
+  const [from, until] = [row.starts_at.getTime(), row.ends_at.getTime()];
   const start = intendedLocalTime(from, Date.parse(`1970-01-01T${begins}Z`), timeZone);
-  return { local: localTimeAt(until, timeZone) - start, elapsed: until - from };
+  return {
+    length: { local: localTimeAt(until, timeZone) - start, elapsed: until - from },
+    shift: row.series_changed ? 0 : start - Date.parse(`${row.series_date}T${begins}Z`),
+  };
 }

@@ -10,6 +10,8 @@ interface PendingMove {
   starts_at: string;
   ends_at: string;
   bookable_id: number | null;
+  /** Whether the date was already edited apart from its series. Missing in moves of earlier versions. */
+  series_changed?: boolean;
   /** Last calendar sequence number that was sent. */
   sequence: number;
   actor: number;
@@ -36,15 +38,23 @@ const cancelCalendarMails = sql(
      AND i.told_method = 'REQUEST' AND i.told_sequence = $2`,
 );
 
+const markAsUneditedDate = sql(
+  "heldMoves.rejoinSeries",
+  "UPDATE booking SET series_changed = false WHERE tenant_id = current_tenant() AND id = $1",
+);
+
 const isMovedBack = (row: BookingRow, pendingMove: PendingMove): boolean =>
   row.starts_at.getTime() === Date.parse(pendingMove.starts_at) &&
   row.ends_at.getTime() === Date.parse(pendingMove.ends_at) &&
   row.bookable_id === pendingMove.bookable_id;
 
-/** Holds the notification of a move while it can be undone. Nothing is sent when the booking is moved back. */
+/**
+ * Holds the notification of a move while it can be undone. When the booking is moved back, nothing is sent, and a date of a series again
+ * follows the changes of the series.
+ */
 export async function storePendingMove(tx: Tx, actor: { id: number }, before: BookingRow): Promise<void> {
-  const { starts_at, ends_at, bookable_id } = before;
-  const move = { starts_at, ends_at, bookable_id, actor: actor.id };
+  const { starts_at, ends_at, bookable_id, series_changed } = before;
+  const move = { starts_at, ends_at, bookable_id, series_changed, actor: actor.id };
   const row = await tx.one<{ held_move: PendingMove }>(updatePendingMove, [
     before.id,
     JSON.stringify(move),
@@ -54,6 +64,7 @@ export async function storePendingMove(tx: Tx, actor: { id: number }, before: Bo
   if (!row || !now || !isMovedBack(now, row.held_move)) return;
   await tx.rows(cancelCalendarMails, [before.id, row.held_move.sequence]);
   await tx.rows(clearPendingMove, [[before.id]]);
+  if (row.held_move.series_changed === false) await tx.rows(markAsUneditedDate, [before.id]);
 }
 
 export const moveBatchSize = 20;

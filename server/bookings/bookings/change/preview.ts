@@ -9,7 +9,8 @@ import { seriesTimeZoneOf } from "./create";
 import { describeConflict, requestedSlotOf } from "../availability/conflicts";
 import type { BookingRow } from "../bookings.present";
 import { loadBookingRow } from "../bookings.read";
-import { findConflicts } from "../availability/alternatives";
+import { isOnLeave } from "../availability/absence";
+import { findConflicts, occupiedSlotOf, takenPeriodOf } from "../availability/alternatives";
 import { equipmentConflicts, readEquipmentForBooking, requestedEquipmentOf } from "../availability/equipment.checks";
 import { readRooms, requireRoomBookable, requireValidPeriod, type BookableRoom } from "../availability/room.checks";
 import { equipmentIdsOf, type NamedResource, resourceKinds, roomIdsOf } from "../resource-kinds";
@@ -18,10 +19,11 @@ import { expandSeries, type SeriesDate } from "../series.dates";
 const selectDaysOff = sql(
   "bookings.daysOff",
   `SELECT d.day::text AS date, h.name, COALESCE(h.translations, '{}') AS translations,
-     EXISTS (SELECT FROM leave_request l JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id
-       WHERE l.tenant_id = u.tenant_id AND l.user_id = u.id AND l.start_time IS NULL AND r.status = ANY('{approved,approved_by_manager}')
-         AND l.start_date <= d.day AND l.end_date >= d.day) AS on_leave
-   FROM app_user u CROSS JOIN unnest($1::date[]) AS d (day)
+     ${isOnLeave("u.tenant_id", "u.id", "d.since", "d.last")} AS on_leave
+   FROM app_user u JOIN tenant t ON t.id = u.tenant_id
+   CROSS JOIN LATERAL (SELECT day, starts_at AT TIME ZONE t.time_zone AS since,
+       (ends_at - interval '1 microsecond') AT TIME ZONE t.time_zone AS last
+     FROM unnest($1::date[], $3::timestamptz[], $4::timestamptz[]) AS s (day, starts_at, ends_at)) AS d
    LEFT JOIN LATERAL (SELECT o.name, o.translations FROM holiday o
      WHERE o.tenant_id = u.tenant_id AND o.date = d.day AND (o.location IS NULL OR o.location_key = u.location_key)
      ORDER BY o.half NULLS FIRST, o.location NULLS FIRST LIMIT 1) AS h ON true
@@ -45,7 +47,12 @@ interface DayOff {
 }
 
 async function daysOffOn(tx: Tx, actor: Actor, dates: readonly SeriesDate[], language: Language) {
-  const rows = await tx.rows<DayOff>(selectDaysOff, [dates.map(({ date }) => date), actor.id]);
+  const rows = await tx.rows<DayOff>(selectDaysOff, [
+    dates.map(({ date }) => date),
+    actor.id,
+    dates.map(({ start_date }) => start_date),
+    dates.map(({ end_date }) => end_date),
+  ]);
   const byDate = new Map(rows.map((row) => [row.date, row]));
   return ({ date }: SeriesDate) => {
     const { name = null, translations = {}, on_leave = false } = byDate.get(date) ?? {};
@@ -66,11 +73,9 @@ export async function previewBooking(tx: Tx, actor: Actor, input: PreviewInput, 
   const mainPiece = kind.reschedulablePieces(pieces).find(({ id }) => id === input.bookable_id) ?? null;
   const series = expandSeries({ ...input, timeZone: await seriesTimeZoneOf(tx, room ?? mainPiece) });
   const slots = room ? series.dates.map((date) => requestedSlotOf(room, date)) : [];
-  const roomConflicts = (room ? await findConflicts(tx, slots) : []).map((each) => ({
-    each,
-    from: Date.parse(each.start_date),
-    until: Date.parse(each.end_date),
-  }));
+  const roomConflicts = room
+    ? (await findConflicts(tx, slots)).map((each) => ({ each, ...takenPeriodOf(room, occupiedSlotOf(each)) }))
+    : [];
   const equipment = await equipmentConflicts(
     tx,
     series.dates.map((date) => requestedEquipmentOf(pieces, date)),
@@ -81,7 +86,7 @@ export async function previewBooking(tx: Tx, actor: Actor, input: PreviewInput, 
   const dates: PreviewDate[] = [];
   for (const date of series.dates) {
     const refusal = kind.refusalOf({ room, pieces }, date, actor, now);
-    const conflictsOfRoom = room ? findOverlapping(date, roomConflicts, room) : [];
+    const conflictsOfRoom = findOverlapping(date, roomConflicts);
     const conflictsOfPieces = equipment.conflicts.filter((each) => overlaps(date, each));
     const isResourceFree = conflictsOfRoom.length === 0 && refusal === null;
     const isFree = isResourceFree && conflictsOfPieces.length === 0;
@@ -109,10 +114,9 @@ const overlaps = (date: SeriesDate, other: { start_date: string; end_date: strin
 function findOverlapping<Other>(
   date: SeriesDate,
   others: readonly { each: Other; from: number; until: number }[],
-  room: BookableRoom,
 ): Other[] {
-  const from = Date.parse(date.start_date) - room.buffer_before_minutes * 60_000;
-  const until = Date.parse(date.end_date) + room.buffer_after_minutes * 60_000;
+  const from = Date.parse(date.start_date);
+  const until = Date.parse(date.end_date);
   return others.flatMap((other) => (other.from < until && from < other.until ? [other.each] : []));
 }
 

@@ -92,15 +92,19 @@ const aheadMs = 2 * elapsedDayMs;
 const bookingsOfRoom = (tx: Tx, roomId: number, now: Date) =>
   tx.rows<BookingRow>(selectBookingsBetween, [now, new Date(now.getTime() + aheadMs), ["room"], roomId, null]);
 
+/** An undecided request without a slot doesn't block the room, so the screen doesn't show it. */
+const isShownAtDoor = ({ status, pending_blocks }: BookingRow): boolean => status === "approved" || pending_blocks;
+
 async function doorOf(tx: Tx, row: RoomRow, now: Date): Promise<Door> {
   const { buffer_before_minutes, buffer_after_minutes, ...room } = row;
-  const bookings = (await bookingsOfRoom(tx, room.id, now)).map((each) => ({
+  const bookings = (await bookingsOfRoom(tx, room.id, now)).filter(isShownAtDoor).map((each) => ({
     id: each.id,
     title: each.private ? null : each.title,
     who: each.private ? null : (each.requester?.fullname ?? null),
     start_date: each.starts_at.toISOString(),
     end_date: each.ends_at.toISOString(),
     checked_in: each.checked_in_at !== null,
+    pending: each.status === "pending",
   }));
   return { room, bookings, now: now.toISOString() };
 }

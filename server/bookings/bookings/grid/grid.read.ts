@@ -2,11 +2,12 @@ import { bookingsStream } from "../../../../shared/bookings/bookings/bookings.ev
 import type { BookableType } from "../../../../shared/bookings/bookings/bookings.schema";
 import type { GridHoliday, GridResource } from "../../../../shared/bookings/bookings/grid.contract";
 import { compactResource } from "../../../../shared/bookings/bookings/grid.rules";
+import { elapsedDayMs } from "../../../../shared/kernel/elapsed-time";
 import { invalidFieldProblem } from "../../../../shared/kernel/problems";
+import { insertMessageValues } from "../../../../shared/kernel/text/message-values";
 import { sql, type StatementFor, type Tx } from "../../../platform/database/unit-of-work";
 import { streamPosition } from "../../../platform/live/subscribe";
 import type { Actor } from "../../../platform/session";
-import { bookingWindowAt } from "../bookings.read";
 import { readGridBookings } from "./grid.bookings";
 
 const photoOf = (of: "r" | "c" | "e") =>
@@ -65,16 +66,18 @@ interface OutageRow {
   reason: string | null;
 }
 
+const longestGridDays = 370;
+
 /**
- * All resources of a type with their bookings and downtimes in a period.
- * @throws Problem 422 when the period is invalid or outside the booking window.
+ * All resources of a type with their bookings and downtimes in a period. The period isn't limited to the booking window, because links lead
+ * to dates of series beyond it.
+ * @throws Problem 422 when the period is invalid or too long.
  */
 export async function readGrid(tx: Tx, actor: Actor, kind: BookableType, from: string, until: string) {
   const now = Date.now();
   if (until <= from) throw invalidFieldProblem("end_date", "field.bookingEnd");
-  const window = bookingWindowAt(now);
-  if (from < window.start_date) throw invalidFieldProblem("start_date", "field.reservationWindow");
-  if (until > window.end_date) throw invalidFieldProblem("end_date", "field.reservationWindow");
+  if (Date.parse(until) - Date.parse(from) > longestGridDays * elapsedDayMs)
+    throw invalidFieldProblem("end_date", insertMessageValues("field.longestPeriod", { days: longestGridDays }));
   const [resources, out, position, organization] = await Promise.all([
     tx.rows<GridResource>(resourcesOf[kind]),
     tx.rows<OutageRow>(selectGridOutages, [from, until, kind]),

@@ -64,6 +64,36 @@ export async function affectedBookings(tx: Tx, actor: Actor, unavailable: Unavai
   return { uses, bookings: bookings.slice(0, maxAffectedBookings) };
 }
 
+/**
+ * The replacement of each booking, null for none. Only the listed bookings need an answer; later ones get the suggested replacement, or none,
+ * because a refusal can't list thousands of bookings. Suggestions don't overlap the answers.
+ * @returns null if an answer is missing.
+ * @throws Problem 422 for an invalid replacement.
+ */
+function replacementsOf(
+  rows: readonly AffectedRow[],
+  answers: readonly Reassignment[],
+): Map<number, number | null> | null {
+  const answered = new Map(answers.map((answer, n) => [answer.id, { to: answer.to ?? null, n }]));
+  if (rows.slice(0, maxAffectedBookings).some(({ id }) => !answered.has(id))) return null;
+  const choicesOf = ({ id, choices }: AffectedRow) => {
+    const answer = answered.get(id);
+    if (!answer) return choices;
+    if (answer.to === null) return [];
+    const chosen = choices.filter((each) => each.id === answer.to);
+    if (chosen.length === 0) throw invalidFieldProblem(`bookings.${answer.n}.to`, "field.unknown");
+    return chosen;
+  };
+  const suggested = suggestReplacements(
+    rows.map((row) => ({
+      start_date: row.starts_at.toISOString(),
+      end_date: row.ends_at.toISOString(),
+      choices: choicesOf(row),
+    })),
+  );
+  return new Map(rows.map(({ id }, n) => [id, answered.get(id)?.to ?? suggested[n] ?? null]));
+}
+
 export async function reassignBookings(
   tx: Tx,
   actor: Actor,
@@ -78,19 +108,16 @@ export async function reassignBookings(
   ]);
   const rows = await readAffected(tx, unavailable);
   if (rows.length === 0) return;
-  const answered = new Map(answers?.map((answer, n) => [answer.id, { to: answer.to ?? null, n }]));
-  if (rows.some(({ id }) => !answered.has(id)))
-    throw new Problem(refusal, { record: await affectedBookings(tx, actor, unavailable) });
+  const replacements = answers ? replacementsOf(rows, answers) : null;
+  if (!replacements) throw new Problem(refusal, { record: await affectedBookings(tx, actor, unavailable) });
   await requireNotStarted(
     tx,
     rows.map(({ id }) => id),
   );
   const moved: { row: AffectedRow; to: number }[] = [];
   for (const row of rows) {
-    const { to, n } = answered.get(row.id) as { to: number | null; n: number };
-    if (to === null) continue;
-    if (!row.choices.some(({ id }) => id === to)) throw invalidFieldProblem(`bookings.${n}.to`, "field.unknown");
-    moved.push({ row, to });
+    const to = replacements.get(row.id) ?? null;
+    if (to !== null) moved.push({ row, to });
   }
   const before = await bookingsForNotifications(
     tx,

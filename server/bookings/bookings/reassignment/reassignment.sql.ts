@@ -1,14 +1,16 @@
 import type { OutageKind } from "../../../../shared/bookings/resources/outages.contract";
 import { bookableTimeZoneExpression } from "../bookable.sql";
+import { isOnLeave } from "../availability/absence";
 import { seatsOfBooking } from "../availability/rooms.sql";
-import { isSlotFree, slotOverlapCondition } from "../slot-overlap";
+import { conflictsDespiteBuffers, isSlotFree, slotOverlapCondition } from "../slot-overlap";
 import { sql } from "../../../platform/database/unit-of-work";
 
 const offered = 8;
 
 const free = (kind: OutageKind, alias: string, before = "b.starts_at", after = "b.ends_at") =>
   isSlotFree(
-    `s.tenant_id = ${alias}.tenant_id AND s.${kind}_id = ${alias}.id AND s.booking_id IS DISTINCT FROM b.id`,
+    `s.tenant_id = ${alias}.tenant_id AND s.${kind}_id = ${alias}.id AND s.booking_id IS DISTINCT FROM b.id
+      AND ${conflictsDespiteBuffers("b.starts_at", "b.ends_at")}`,
     before,
     after,
   );
@@ -60,7 +62,7 @@ const cars = `
     AND (d.id IS NULL OR o.licence_class = ANY(d.licence_classes)) AND ${free("car", "o")}
   ORDER BY place LIMIT ${offered}`;
 
-/** Free drivers with the required license and without leave; those with matching working hours rank first. */
+/** Free drivers with the required license and without leave at that time; those with matching working hours rank first. */
 const drivers = `
   SELECT o.id, COALESCE(u.fullname, o.fullname) AS name, row_number() OVER (ORDER BY (extract(isodow FROM wall.since)::int = ANY(o.work_days)
       AND (o.works_from IS NULL OR (wall.since::time >= o.works_from AND wall.last::time < o.works_until AND wall.since::date = wall.last::date))) DESC, o.id) AS place
@@ -69,9 +71,7 @@ const drivers = `
   WHERE o.tenant_id = b.tenant_id AND o.deleted_at IS NULL AND NOT o.id = ANY($1)
     AND (SELECT c.licence_class FROM car c WHERE c.tenant_id = b.tenant_id AND c.id = b.car_id) = ANY(o.licence_classes)
     AND (o.licence_expires_on IS NULL OR o.licence_expires_on >= wall.last::date)
-    AND NOT EXISTS (SELECT FROM leave_request l JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id
-      WHERE l.tenant_id = o.tenant_id AND l.user_id = o.user_id AND r.status = ANY('{approved,approved_by_manager}')
-        AND l.start_date <= wall.last::date AND l.end_date >= wall.since::date)
+    AND NOT ${isOnLeave("o.tenant_id", "o.user_id", "wall.since", "wall.last")}
     AND ${free("driver", "o")}
   ORDER BY place LIMIT ${offered}`;
 

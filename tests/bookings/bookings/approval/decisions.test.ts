@@ -1,7 +1,8 @@
 import { addDays } from "../../../../shared/kernel/days";
 import { approveBooking } from "../../../../server/bookings/bookings/approval/decisions.service";
 import { wednesdayAt } from "../rooms";
-import { assignManager } from "../fixtures";
+import { assignManager, insertLeave } from "../fixtures";
+import { leaveFixture } from "../../../requests/leave/fixtures";
 import { runSerialized } from "../../../support/serialized";
 import { testServer } from "../../../support/server";
 import type { World } from "../../../support/world";
@@ -97,6 +98,31 @@ test("choices list free and suitable cars first; a booked car is refused", async
   });
   const back = await requestedTrip("16:00", "18:00");
   requireOk(await approve(back.id, both()));
+});
+
+test("drivers are on leave only during their hours or half day of valid leave", async () => {
+  const { type } = await leaveFixture(world);
+  await world.tx((tx) => tx.manager.query("UPDATE tenant SET time_zone = 'UTC'"));
+  const day = wednesdayAt("07:00").slice(0, 10);
+  const people = [world.hr, world.finance, world.manager, await world.person("employee")] as const;
+  const drivers: number[] = [];
+  for (const { id } of people) drivers.push((await post("/driver", { user_id: id, licence_classes: ["D1"] })).id);
+  const [whole, morning, hours, changed] = people;
+  await insertLeave(world, whole, type, day);
+  await insertLeave(world, morning, type, day, { to_noon: true });
+  await insertLeave(world, hours, type, day, { times: ["13:00", "15:00"] });
+  await insertLeave(world, changed, type, day, { live: false });
+  const onLeave = async (from: string, until: string) => {
+    const { id } = await requestedTrip(from, until);
+    const { data } = requireOk(await admin().get(`/booking/${id}/choices`)).body;
+    return drivers.map((one) =>
+      data.drivers.find(({ id }: { id: number }) => id === one).against.some((reason: string) => reason === "leave"),
+    );
+  };
+  expect(await onLeave("10:00", "12:00")).toEqual([true, true, false, false]);
+  expect(await onLeave("12:00", "13:00")).toEqual([true, false, false, false]);
+  expect(await onLeave("14:00", "16:00")).toEqual([true, false, true, false]);
+  expect(await onLeave("15:00", "16:00")).toEqual([true, false, false, false]);
 });
 
 test("a car is unsuitable for a self-driver without a license valid until the end", async () => {

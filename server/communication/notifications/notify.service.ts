@@ -100,10 +100,10 @@ const isRecentNotification =
   "tenant_id = current_tenant() AND user_id = w.user_id AND created_at > now() - make_interval(mins => $4)";
 
 /**
- * Values that change the statement of a notification: “two users accepted” must not include a user who declined. `guest` is the address of
- * an external guest, who isn't counted among the merged users.
+ * Values that change the statement of a notification: “two users accepted” must not include a user who declined, and “two tasks are overdue”
+ * no tasks that are due tomorrow. `guest` is the address of an external guest, who isn't counted among the merged users.
  */
-const distinguishingValues = ["answer", "decision", "guest"];
+const distinguishingValues = ["answer", "decision", "guest", "when"];
 const hasSameStatement = distinguishingValues
   .map((name) => `n."values"->>'${name}' IS NOT DISTINCT FROM w."values"->>'${name}'`)
   .join(" AND ");

@@ -59,6 +59,15 @@ describe("reminders", () => {
     expect(messages).toContain("3 tasks overdue");
   });
 
+  test("overdue tasks and tasks due tomorrow have one notification each", async () => {
+    const { world } = await newScene(["2031-03-01", "2031-03-02", "2031-03-04", "2031-03-04"]);
+    const mark = server.published.length;
+    expect(await remindOfTasks(unit(), world.tenantId, new Date("2031-03-03T12:00:00Z"))).toBe(4);
+    expect([...new Set(kindsSince(world, mark))].sort()).toEqual(["2 tasks are due tomorrow", "2 tasks overdue"]);
+    const { data } = requireOk(await world.api(world.employee).get("/notification?kind=task.dueMany")).body;
+    expect(data).toHaveLength(2);
+  });
+
   test("done and archived tasks send no reminder; a moved due date sends another", async () => {
     const { world, project, tasks } = await newScene(["2031-03-04", "2031-03-04", "2031-03-04", "2031-03-04"]);
     const api = world.api(world.manager);

@@ -6,6 +6,7 @@ import { securityLogDays } from "../../../shared/kernel/security";
 import { serializeCsv } from "../../../shared/kernel/text/csv";
 import type { Actor } from "../../platform/session";
 import type { Translate } from "../../platform/text";
+import { personJson } from "../../platform/database/person-json";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { readAllRows, type CsvFile } from "./csv-export";
 
@@ -22,7 +23,7 @@ const matchesFilter = `e.tenant_id = current_tenant()
   AND ($4::date IS NULL OR e.at >= $4::timestamp AT TIME ZONE $6)
   AND ($5::date IS NULL OR e.at < ($5::timestamp + interval '1 day') AT TIME ZONE $6)`;
 const person = (of: string) =>
-  `(SELECT json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) FROM app_user u
+  `(SELECT ${personJson("u")} FROM app_user u
     WHERE u.tenant_id = e.tenant_id AND u.id = e.${of})`;
 const countEvents = sql(
   "securityLog.count",

@@ -9,6 +9,7 @@ import { type FieldErrors, Problem } from "../../../shared/kernel/problems";
 import { stepSeparator, type SecurityDetails } from "../../../shared/kernel/security";
 import type { Actor } from "../../platform/session";
 import { logSecurity } from "../../platform/security-log";
+import { personJson } from "../../platform/database/person-json";
 import { enforceRowLimit, rowLimit } from "../../platform/database/row-limits";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { normalizeApprover, authorizeRuleEditing, unsupportedApprovers } from "./dry-run.service";
@@ -49,7 +50,7 @@ const columns = `r.id, r.family, r.name, r.condition, r.version, (
   SELECT json_agg(json_build_object('by', s.step->>'by',
     'role', (SELECT json_build_object('id', g.id, 'name', g.name, 'code', g.code) FROM role g
              WHERE g.tenant_id = r.tenant_id AND g.id = (s.step->>'role_id')::bigint),
-    'user', (SELECT json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) FROM app_user u
+    'user', (SELECT ${personJson("u")} FROM app_user u
              WHERE u.tenant_id = r.tenant_id AND u.id = (s.step->>'user_id')::bigint)) ORDER BY s.place)
   FROM jsonb_array_elements(r.steps) WITH ORDINALITY AS s (step, place)) AS steps`;
 const selectRules = sql(

@@ -1,5 +1,6 @@
 import { roleAwayUntil } from "./absence.policy";
 import { requestColumns } from "./request.entity";
+import { personOrNull } from "../../platform/database/person-json";
 import { sql } from "../../platform/database/unit-of-work";
 
 /** SQL condition: the originally intended approver may still decide, because they were skipped only while on leave. */
@@ -113,11 +114,11 @@ export const approversOfRound = sql(
 export const approvalHistory = sql(
   "requests.track",
   `SELECT s.id, s.request_id, s.round, s.position, s.rule, s.approver AS by, s.route, s.state, s.since, s.decided_at, s.note,
-     CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'fullname', a.fullname, 'image', a.image) END AS approver,
-     CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'fullname', m.fullname, 'image', m.image) END AS instead_of,
+     ${personOrNull("a")} AS approver,
+     ${personOrNull("m")} AS instead_of,
      CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'name', g.name, 'code', g.code) END AS role,
-     CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'fullname', d.fullname, 'image', d.image) END AS decided_by,
-     CASE WHEN b.id IS NOT NULL THEN json_build_object('id', b.id, 'fullname', b.fullname, 'image', b.image) END AS on_behalf_of,
+     ${personOrNull("d")} AS decided_by,
+     ${personOrNull("b")} AS on_behalf_of,
      CASE WHEN s.state IN ('next', 'now') AND NOT q.external
        THEN CASE WHEN s.approver_id IS NULL THEN ${roleAwayUntil("s.role_id", "r.requester_id")}
          ELSE away_until(s.approver_id, tenant_today()) END END::text AS away_until,

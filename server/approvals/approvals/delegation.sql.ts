@@ -1,11 +1,12 @@
+import { personJson } from "../../platform/database/person-json";
 import { sql } from "../../platform/database/unit-of-work";
 
 const columns = `d.id, d.start_date::text AS start_date, d.end_date::text AS end_date, d.reason, d.ended_at, d.end_reason,
   d.only_away, d.leave_id IS NOT NULL AS of_leave,
   CASE WHEN d.ended_at IS NOT NULL OR d.end_date < tenant_today() THEN 'ended'
        WHEN d.start_date > tenant_today() THEN 'planned' ELSE 'running' END AS state,
-  json_build_object('id', f.id, 'fullname', f.fullname, 'image', f.image) AS delegator,
-  json_build_object('id', t.id, 'fullname', t.fullname, 'image', t.image) AS delegatee`;
+  ${personJson("f")} AS delegator,
+  ${personJson("t")} AS delegatee`;
 const tables = `delegation d
   JOIN app_user f ON f.tenant_id = d.tenant_id AND f.id = d.delegator_id
   JOIN app_user t ON t.tenant_id = d.tenant_id AND t.id = d.delegatee_id`;

@@ -10,6 +10,7 @@ import {
 } from "../../../shared/approvals/approvals/families";
 import { type FieldErrors, invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type { Actor } from "../../platform/session";
+import { personJson } from "../../platform/database/person-json";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { roleAwayUntil } from "./absence.policy";
 import { isFourEyesRequired } from "./four-eyes.policy";
@@ -85,7 +86,7 @@ export function normalizeApprover({ by, role_id, user_id }: InferType<typeof app
 const selectPeople = sql(
   "dryRun.names",
   `SELECT u.id, u.fullname, u.image, away_until(u.id, tenant_today())::text AS away_until, (
-     SELECT json_build_object('id', t.id, 'fullname', t.fullname, 'image', t.image) FROM running_delegation d
+     SELECT ${personJson("t")} FROM running_delegation d
      JOIN app_user t ON t.tenant_id = d.tenant_id AND t.id = d.delegatee_id
      WHERE d.delegator_id = u.id AND d.delegatee_id <> $2
      ORDER BY is_away(d.delegatee_id, tenant_today()), d.start_date DESC, d.id DESC LIMIT 1) AS delegatee

@@ -1,5 +1,6 @@
 import type { Actor as Person } from "../../../shared/kernel/events";
 import type { FileDetails } from "../../work/attachments/attachments.present";
+import { personJson } from "../../platform/database/person-json";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 
 export interface RequestAttachment {
@@ -12,7 +13,7 @@ export interface RequestAttachment {
 
 /** Columns of `RequestAttachment`; callers append a condition on `a`. */
 export const selectRequestAttachments = `SELECT a.id, a.request_id, a.created_at,
-     json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS author,
+     ${personJson("u")} AS author,
      json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size,
        'preview', f.preview_state = 'ready') AS file
    FROM request_attachment a

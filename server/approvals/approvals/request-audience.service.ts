@@ -2,6 +2,7 @@ import type { Actor as Person } from "../../../shared/kernel/events";
 import { requestFamilyDefinitions as defined } from "../../../shared/approvals/approvals/families";
 import { absentApproverCondition } from "./approvals.sql";
 import { wasSentCondition } from "./request-readers.policy";
+import { personOrNull } from "../../platform/database/person-json";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 
 export interface RequestReader {
@@ -66,7 +67,7 @@ const selectReaders = sql(
      EXISTS (SELECT FROM line l WHERE l.request_id = p.request_id AND l.id = p.id) AS team,
      EXISTS (SELECT FROM everyone e WHERE e.request_id = p.request_id AND e.id = p.id) AS all,
      EXISTS (SELECT FROM decides d WHERE d.request_id = p.request_id AND d.id = p.id) AS decides,
-     w.since, CASE WHEN b.id IS NOT NULL THEN json_build_object('id', b.id, 'fullname', b.fullname, 'image', b.image) END AS behalf
+     w.since, ${personOrNull("b")} AS behalf
    FROM reader p
    JOIN asked r ON r.id = p.request_id
    JOIN family f ON f.family = r.family

@@ -1,9 +1,10 @@
+import { personJson } from "../../platform/database/person-json";
 import { isBelowCommentLimit } from "../../platform/database/comment-limits";
 import { selectRequestAttachments } from "./request-attachments.read";
 import { sql } from "../../platform/database/unit-of-work";
 import { requestFamilyServices } from "./families.slots";
 
-const person = `json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image)`;
+const person = personJson("u");
 const comments = `SELECT c.id, c.request_id, c.body, c.created_at, ${person} AS author
    FROM request_comment c JOIN app_user u ON u.tenant_id = c.tenant_id AND u.id = c.user_id
    WHERE c.tenant_id = current_tenant()`;

@@ -5,6 +5,7 @@ import type { Actor as Person } from "../../../shared/kernel/events";
 import type { NamedRecord } from "../../../shared/kernel/translations";
 import { stepsOfRequests, withoutDecisionNotes } from "./approvals.present";
 import type { Actor } from "../../platform/session";
+import { personJson } from "../../platform/database/person-json";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { emptyName, mayReadDiscussion, loadVisibleRequest } from "./requests.service";
 import { requestFamilyServices } from "./families.slots";
@@ -20,7 +21,7 @@ const ruleNamed = sql(
 
 const selectDelegatees = sql(
   "requestRoute.delegatees",
-  `SELECT d.delegator_id, json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS delegatee
+  `SELECT d.delegator_id, ${personJson("u")} AS delegatee
    FROM running_delegation d JOIN app_user u ON u.tenant_id = d.tenant_id AND u.id = d.delegatee_id
    WHERE d.tenant_id = current_tenant() AND d.delegator_id = ANY($1) AND d.delegatee_id <> $2
    ORDER BY is_away(d.delegatee_id, tenant_today()) DESC, d.start_date, d.id`,

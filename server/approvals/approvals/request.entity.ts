@@ -1,4 +1,5 @@
 import { Column, Entity } from "typeorm";
+import { personJson } from "../../platform/database/person-json";
 import { TenantRow } from "../../platform/database/tenant-rows";
 import type { RequestFamily } from "../../../shared/approvals/approvals/families";
 import type { Actor as Person } from "../../../shared/kernel/events";
@@ -64,7 +65,7 @@ export interface RequestRow {
 export const requestColumns = `
   r.id, r.family, r.type, r.status, r.round, r.step, r.version, r.requester_id AS "requesterId",
   r.department_id AS "departmentId", r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
-  json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester`;
+  ${personJson("u")} AS requester`;
 
 export interface CurrentStep {
   id: number;

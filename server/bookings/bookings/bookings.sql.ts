@@ -1,5 +1,6 @@
 import { slotOverlapCondition } from "./slot-overlap";
 import { bookableIdExpression, bookableTimeZoneExpression, joinEquipmentPiece } from "./bookable.sql";
+import { personOrNull } from "../../platform/database/person-json";
 import { sql } from "../../platform/database/unit-of-work";
 
 const facts = `
@@ -11,7 +12,7 @@ const equipment = `
   CASE WHEN b.equipment_ids = '{}' THEN '[]'::json ELSE (SELECT COALESCE(json_agg(json_build_object('id', e.id, 'name', e.name)
     ORDER BY e.name COLLATE reader, e.id), '[]') FROM equipment e WHERE e.tenant_id = b.tenant_id AND e.id = ANY(b.equipment_ids)) END AS equipment`;
 const columns = `${facts}, ${equipment}, b.starts_at, b.ends_at, ${bookableTimeZoneExpression} AS time_zone,
-  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS requester,
+  ${personOrNull("u")} AS requester,
   COALESCE((SELECT json_agg(json_build_object('id', p.id, 'fullname', p.fullname, 'image', p.image, 'answer', i.answer)
               ORDER BY p.fullname COLLATE reader, p.id)
             FROM booking_participant i JOIN app_user p ON p.tenant_id = i.tenant_id AND p.id = i.user_id

@@ -1,8 +1,9 @@
+import { personJson } from "../../platform/database/person-json";
 import { sql } from "../../platform/database/unit-of-work";
 
 const columns = `
   b.id, b.title, b.note, b.purpose, b.private, b.from_place, b.to_place, b.seats, b.starts_at, b.ends_at, b.status,
-  json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
+  ${personJson("u")} AS requester,
   json_build_object('id', c.id, 'name', c.name, 'plate_number', c.plate_number, 'mileage', c.mileage,
     'image', (SELECT '/files/' || i.id || '/photo' FROM file i WHERE i.tenant_id = c.tenant_id AND i.id = c.image_file_id)) AS car,
   CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'user_id', d.user_id,

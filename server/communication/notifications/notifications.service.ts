@@ -9,6 +9,7 @@ import {
   notificationSubjectOf,
   notificationSubjects,
 } from "../../../shared/communication/notifications/notifications.kinds";
+import { personOrNull } from "../../platform/database/person-json";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import type { NotificationRow } from "./notifications.present";
 
@@ -23,7 +24,7 @@ const filter = `($2::boolean IS NULL OR (n.read_at IS NOT NULL) = $2) AND ($3::t
 
 export const notificationColumns = `n.id, n.kind, n."values", n.path, n.subject, n.read_at IS NOT NULL AS is_read,
   n.created_at, n.reason, n.count, GREATEST(cardinality(n.actor_ids) - 1, 0) AS others, n.task_id, n.project_id,
-  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS sender`;
+  ${personOrNull("u")} AS sender`;
 
 const selectPage = sql(
   "notifications.page",

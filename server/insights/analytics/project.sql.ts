@@ -1,5 +1,6 @@
 import { teamCte, teamOf } from "../../platform/management-line";
 import { assignedTaskIds, taskAssignees } from "../../work/access/tasks.policy";
+import { personOrNull } from "../../platform/database/person-json";
 import { sql } from "../../platform/database/unit-of-work";
 import { flowEventCondition, selectColumnKind } from "./flow.sql";
 
@@ -225,8 +226,7 @@ export const selectNumberFields = sql(
      (SELECT json_agg(json_build_object('id', c.id, 'title', c.title, 'count', b.count, 'sum', b.sum, 'median', b.median)
         ORDER BY c.sort_order, c.id)
       FROM by_column b JOIN task_status c ON c.tenant_id = current_tenant() AND c.id = b.id WHERE b.field_id = f.id) AS columns,
-     (SELECT json_agg(json_build_object('person', CASE WHEN p.id IS NOT NULL
-          THEN json_build_object('id', p.id, 'fullname', p.fullname, 'image', p.image) END,
+     (SELECT json_agg(json_build_object('person', ${personOrNull("p")},
         'count', b.count, 'sum', b.sum, 'median', b.median) ORDER BY p.fullname COLLATE reader NULLS LAST, p.id)
       FROM by_person b LEFT JOIN visible p ON p.id = b.id WHERE b.field_id = f.id) AS people
    FROM project_field_use u JOIN project_field f ON f.tenant_id = u.tenant_id AND f.id = u.field_id

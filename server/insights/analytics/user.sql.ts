@@ -1,6 +1,7 @@
 import { schedulesJson } from "../../work/schedules/schedules.read";
 import { teamCte } from "../../platform/management-line";
 import { assignedTaskIds, taskAssignees } from "../../work/access/tasks.policy";
+import { personJson } from "../../platform/database/person-json";
 import { sql } from "../../platform/database/unit-of-work";
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
@@ -101,7 +102,7 @@ export const selectReviewsOfPerson = sql(
      SELECT w.request_id, min(w.since) AS since FROM step_decider w WHERE w.decider_id = $2 GROUP BY 1
    )
    SELECT r.id, r.family, COALESCE(r.title, '') AS title, w.since,
-          json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester
+          ${personJson("u")} AS requester
    FROM waiting w
    JOIN request r ON r.tenant_id = current_tenant() AND r.id = w.request_id
    JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = r.requester_id

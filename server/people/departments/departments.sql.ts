@@ -1,5 +1,6 @@
 import { departmentSorts } from "../../../shared/people/departments/departments.schema";
 import { canSeeProject } from "../../work/access/projects.policy";
+import { personOrNull } from "../../platform/database/person-json";
 import { matchesSearch } from "../../platform/database/search";
 import { sql } from "../../platform/database/unit-of-work";
 import { recordStatements } from "../../platform/records/record-statements";
@@ -8,7 +9,7 @@ export const departmentStatements = recordStatements("departments", {
   table: "department",
   as: "d",
   columns: `d.id, d.version, d.name, d.code, d.parent_id,
-    CASE WHEN h.id IS NOT NULL THEN json_build_object('id', h.id, 'fullname', h.fullname, 'image', h.image) END AS head,
+    ${personOrNull("h")} AS head,
     (SELECT count(*)::int FROM app_user u
      WHERE u.tenant_id = d.tenant_id AND u.department_id = d.id AND u.active) AS employee_count`,
   joins: "LEFT JOIN app_user h ON h.tenant_id = d.tenant_id AND h.id = d.head_id",

@@ -1,3 +1,4 @@
+import { personJson } from "../../platform/database/person-json";
 import { sql } from "../../platform/database/unit-of-work";
 import { scheduleText } from "../../work/schedules/schedules.read";
 
@@ -26,7 +27,7 @@ export interface FieldRow {
 
 /** Amounts are returned only to permitted readers by the database's row policies. */
 const columns = `c.id, c.user_id, c.type, c.effective_on::text AS effective_on, c.status, c.reason, c.successor_id,
-  json_build_object('id', r.id, 'fullname', r.fullname, 'image', r.image) AS requested_by,
+  ${personJson("r")} AS requested_by,
   COALESCE((SELECT json_agg(json_build_object('field', f.field, 'before', f.before, 'after', f.after,
       'after_id', COALESCE(f.position_id, f.department_id, f.parent_id, f.role_id), 'salary', trim_scale(f.salary)::text,
       'currency', f.currency) ORDER BY f.field)

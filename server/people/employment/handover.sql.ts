@@ -1,5 +1,6 @@
 import { openTaskCondition } from "../../work/access/open-task";
 import { teamCte } from "../../platform/management-line";
+import { personJson } from "../../platform/database/person-json";
 import { sql } from "../../platform/database/unit-of-work";
 import { responsibilityLists, stepNamesUser } from "./leaver-responsibilities.sql";
 
@@ -171,7 +172,7 @@ export const selectGroupsOfUser = sql(
 
 export const selectHandovers = sql(
   "handover.of",
-  `SELECT h.kind, json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS user
+  `SELECT h.kind, ${personJson("u")} AS user
    FROM employment_handover h JOIN app_user u ON u.tenant_id = h.tenant_id AND u.id = h.successor_id
    WHERE h.tenant_id = current_tenant() AND h.change_id = $1 ORDER BY h.kind`,
 );

@@ -1,5 +1,6 @@
 import { groupSorts } from "../../../shared/people/groups/groups.schema";
 import { canSeeProject } from "../../work/access/projects.policy";
+import { personJson } from "../../platform/database/person-json";
 import { matchesAllPatterns, matchesSearch } from "../../platform/database/search";
 import { sql } from "../../platform/database/unit-of-work";
 import { recordStatements } from "../../platform/records/record-statements";
@@ -8,7 +9,7 @@ export const groupStatements = recordStatements("groups", {
   table: "user_group",
   as: "g",
   columns: `g.id, g.version, g.title,
-    COALESCE((SELECT json_agg(json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image)
+    COALESCE((SELECT json_agg(${personJson("u")}
                 ORDER BY u.fullname COLLATE reader, u.id)
               FROM user_group_member m JOIN app_user u ON u.tenant_id = m.tenant_id AND u.id = m.user_id
               WHERE m.tenant_id = g.tenant_id AND m.group_id = g.id), '[]') AS users,

@@ -8,6 +8,7 @@ import { invalidFieldProblem } from "../../../shared/kernel/problems";
 import { dottedLinesOnDay } from "../people/dotted-lines.service";
 import { isOwnEmploymentBlocked } from "../people/own-employment.policy";
 import { canReadAllFields } from "../people/people.policy";
+import { personJson } from "../../platform/database/person-json";
 import { tenantToday } from "../../platform/database/tenant-today";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { streamPosition } from "../../platform/live/subscribe";
@@ -80,7 +81,7 @@ type Handover = Record<"user_id", number> & Record<"reports" | "dotted" | "depar
 const selectDepartments = sql(
   "orgChart.departments",
   `SELECT d.id, d.name, d.parent_id,
-     CASE WHEN h.active THEN json_build_object('id', h.id, 'fullname', h.fullname, 'image', h.image) END AS head
+     CASE WHEN h.active THEN ${personJson("h")} END AS head
    FROM department d LEFT JOIN app_user h ON h.tenant_id = d.tenant_id AND h.id = d.head_id
    WHERE d.tenant_id = current_tenant() ORDER BY d.name COLLATE reader, d.id`,
 );

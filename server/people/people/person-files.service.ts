@@ -3,6 +3,7 @@ import { Problem } from "../../../shared/kernel/problems";
 import type { PersonFile, PersonFileKind } from "../../../shared/people/people/person-files.contract";
 import type { FileEntity } from "../../platform/files/file.entity";
 import { notifyEach } from "../../communication/notifications/notify.service";
+import { personOrNull } from "../../platform/database/person-json";
 import { roleHoldsAny } from "../../platform/database/permission-holders";
 import { enforceRowLimit, fileLimit } from "../../platform/database/row-limits";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
@@ -27,7 +28,7 @@ const present = ({ added_at, ...row }: PersonFileRow): PersonFile => ({ ...row, 
 const columns = `p.id, p.kind, p.title, p.expires_on::text AS expires_on,
   COALESCE(p.expires_on < tenant_today(), false) AS expired,
   json_build_object('name', f.name, 'type', f.type, 'size', f.size, 'url', '/files/' || f.id || '/' || f.name) AS file,
-  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS added_by,
+  ${personOrNull("u")} AS added_by,
   f.created_at AS added_at`;
 const tables = `user_file p JOIN file f ON f.tenant_id = p.tenant_id AND f.id = p.file_id
   LEFT JOIN app_user u ON u.tenant_id = f.tenant_id AND u.id = f.uploaded_by`;

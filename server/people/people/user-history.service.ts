@@ -5,6 +5,7 @@ import {
   type listUserHistory,
 } from "../../../shared/people/people/user-history.contract";
 import type { HistoryType } from "../../../shared/people/people/people.fields";
+import { personOrNull } from "../../platform/database/person-json";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { scheduleText } from "../../work/schedules/schedules.read";
 import { personIdOf } from "../../platform/program-actor";
@@ -43,7 +44,7 @@ const insertEntries = sql(
 const selectEntriesOfPerson = sql(
   "userHistory.ofPerson",
   `SELECT h.id, h.type, h.effective_on::text AS effective_on, h.reason,
-     CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'fullname', a.fullname, 'image', a.image) END AS actor,
+     ${personOrNull("a")} AS actor,
      COALESCE((SELECT json_agg(json_build_object('field', f.field, 'before', f.before, 'after', f.after) ORDER BY f.field)
                FROM user_history_field f WHERE f.tenant_id = h.tenant_id AND f.history_id = h.id), '[]'::json) AS fields
    FROM user_history h LEFT JOIN app_user a ON a.tenant_id = h.tenant_id AND a.id = h.actor_id
@@ -54,7 +55,7 @@ const selectEntriesOfPerson = sql(
 const selectScheduleEntries = sql(
   "userHistory.schedules",
   `SELECT -ws.id AS id, lower(ws.during)::text AS effective_on, c.reason, lower(ws.during) <= tenant_today() AS begun,
-     CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'fullname', a.fullname, 'image', a.image) END AS actor,
+     ${personOrNull("a")} AS actor,
      ${scheduleText("b")} AS before, ${scheduleText("ws")} AS after
    FROM work_schedule ws
    LEFT JOIN work_schedule b ON b.tenant_id = ws.tenant_id AND b.user_id = ws.user_id AND upper(b.during) = lower(ws.during)

@@ -1,3 +1,4 @@
+import { personOrNull } from "../database/person-json";
 import type { Actor as Person, LiveEvent, StreamName } from "../../../shared/kernel/events";
 import { eventForFollowers, sourceStreamOf } from "./stream-definitions";
 import { replayLimit, type StreamPosition, type SubscribeAck } from "../../../shared/kernel/streams";
@@ -15,7 +16,7 @@ const selectMissedEvents = sql(
   "stream.missed",
   `SELECT asked.stream, e.revision, e.id, e.type, e.at,
           CASE WHEN sum(octet_length(e.data::text)) OVER (ORDER BY asked.stream, e.revision) <= $4 THEN e.data END AS data,
-          CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS actor
+          ${personOrNull("u")} AS actor
    FROM unnest($1::text[], $2::bigint[]) AS asked (stream, since)
    CROSS JOIN LATERAL (
      SELECT * FROM domain_event d

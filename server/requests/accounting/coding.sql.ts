@@ -1,5 +1,6 @@
 import type { Actor as Person } from "../../../shared/kernel/events";
 import type { CodingField } from "../../../shared/requests/accounting/coding.schema";
+import { personOrNull } from "../../platform/database/person-json";
 import { sql } from "../../platform/database/unit-of-work";
 
 export interface CodedRequestRow {
@@ -74,7 +75,7 @@ export interface CodingChangeRow {
 export const changesOfRequest = sql(
   "coding.changes",
   `SELECT g.id, g.changed_at AS at, g.changes,
-     CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS by
+     ${personOrNull("u")} AS by
    FROM accounting_coding_change g LEFT JOIN app_user u ON u.tenant_id = g.tenant_id AND u.id = g.changed_by
    WHERE g.tenant_id = current_tenant() AND g.request_id = $1 ORDER BY g.id DESC LIMIT $2`,
 );

@@ -5,6 +5,7 @@ import type { ExpenseStatus } from "../../../shared/requests/expenses/expenses.w
 import { wasSentCondition } from "../../approvals/approvals/request-readers.policy";
 import { requestColumns, type RequestRow } from "../../approvals/approvals/request.entity";
 import { selectDocumentFields, storedFields } from "../../approvals/documents/document-fields";
+import { personOrNull } from "../../platform/database/person-json";
 import { matchesSearch } from "../../platform/database/search";
 import { sql } from "../../platform/database/unit-of-work";
 import { teamCte } from "../../platform/management-line";
@@ -42,7 +43,7 @@ const columns = `${requestColumns},
   (SELECT to_char(m.month, 'YYYY-MM') FROM payroll_month m WHERE m.tenant_id = c.tenant_id AND m.id = c.payroll_month_id)
     AS "payrollMonth",
   (SELECT count(*)::int FROM expense_item i WHERE i.tenant_id = c.tenant_id AND i.claim_id = c.id) AS "itemsCount",
-  CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'fullname', p.fullname, 'image', p.image) END AS "paidBy",
+  ${personOrNull("p")} AS "paidBy",
   CASE WHEN c.status = 'rejected' THEN (
     SELECT note FROM request_step w WHERE w.tenant_id = r.tenant_id AND w.request_id = r.id AND w.state = 'rejected'
     ORDER BY w.id DESC LIMIT 1) END AS "rejectReason",

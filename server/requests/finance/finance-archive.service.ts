@@ -5,6 +5,7 @@ import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import type { readArchiveRun } from "../../../shared/requests/finance/finance-settings.contract";
 import type { Actor } from "../../platform/session";
 import { requestChangeKey } from "../../approvals/approvals/approvals.events";
+import { personOrNull } from "../../platform/database/person-json";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { canSeeAllRequests } from "../../approvals/approvals/request-readers.policy";
 import { financeColumns, type FinanceRow, financeTables } from "./finance.sql";
@@ -29,7 +30,7 @@ interface Counts {
 }
 
 const runColumns = `a.id, a.state, a.due, a.moved, a.unsettled, a.started_at AS "startedAt", a.finished_at AS "finishedAt",
-  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS "startedBy"`;
+  ${personOrNull("u")} AS "startedBy"`;
 const selectLatestRun = sql(
   "archive.latest",
   `SELECT ${runColumns} FROM finance_archive_run a LEFT JOIN app_user u ON u.tenant_id = a.tenant_id AND u.id = a.started_by

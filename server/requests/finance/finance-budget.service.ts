@@ -10,6 +10,7 @@ import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type { HandoverContext } from "../../people/employment/employment.slots";
 import type { Actor } from "../../platform/session";
 import { logSecurity } from "../../platform/security-log";
+import { personOrNull } from "../../platform/database/person-json";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { financeSettingsOf } from "../money/rates.read";
 import { canSeeAllRequests } from "../../approvals/approvals/request-readers.policy";
@@ -29,7 +30,7 @@ interface BudgetRow {
 const selectBudgets = sql(
   "finance.budgets",
   `SELECT b.id, json_build_object('id', d.id, 'name', d.name) AS department, b.year, b.amount, b.version,
-     CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'fullname', o.fullname, 'image', o.image) END AS owner,
+     ${personOrNull("o")} AS owner,
      COALESCE(u.spent, 0)::text AS spent, COALESCE(u.committed, 0)::text AS committed,
      COALESCE(u.waiting, 0)::text AS waiting
    FROM finance_budget b JOIN department d ON d.tenant_id = b.tenant_id AND d.id = b.department_id
@@ -92,7 +93,7 @@ export async function budgetStates(
 const budgetsAtRequests = sql(
   "finance.budgetsAtRequests",
   `SELECT q.id AS "requestId", b.id, json_build_object('id', d.id, 'name', d.name) AS department, b.year, b.amount, b.version,
-     CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'fullname', o.fullname, 'image', o.image) END AS owner,
+     ${personOrNull("o")} AS owner,
      COALESCE(u.spent, 0)::text AS spent, COALESCE(u.committed, 0)::text AS committed,
      COALESCE(u.waiting, 0)::text AS waiting
    FROM finance_request q JOIN request r ON r.tenant_id = q.tenant_id AND r.id = q.id

@@ -10,6 +10,7 @@ import { type FieldErrors, invalidFieldProblem, Problem } from "../../../shared/
 import { requestChangeKey } from "../../approvals/approvals/approvals.events";
 import { refusePayingApprover } from "../../approvals/approvals/four-eyes.policy";
 import type { Actor } from "../../platform/session";
+import { personOrNull } from "../../platform/database/person-json";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { involvedUsers, paymentDay } from "../money/request-payment.read";
 import { financeDocument } from "./finance-requests.service";
@@ -94,7 +95,7 @@ const addEntry = sql(
 const entriesOf = sql(
   "finance.entries",
   `SELECT e.id, e.kind, e.amount, e.details, e.date::text AS date,
-     CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS by
+     ${personOrNull("u")} AS by
    FROM finance_entry e LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.actor_id
    WHERE e.tenant_id = current_tenant() AND e.request_id = $1 ORDER BY e.id`,
 );

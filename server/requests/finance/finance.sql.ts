@@ -5,6 +5,7 @@ import type { MoneyStatus } from "../../../shared/requests/money/money.workflow"
 import type { Actor as Person } from "../../../shared/kernel/events";
 import { requestColumns, type RequestRow } from "../../approvals/approvals/request.entity";
 import { selectDocumentFields } from "../../approvals/documents/document-fields";
+import { personOrNull } from "../../platform/database/person-json";
 import { roleHoldsAny } from "../../platform/database/permission-holders";
 import { sql } from "../../platform/database/unit-of-work";
 
@@ -50,7 +51,7 @@ export const financeColumns = `
   ${selectDocumentFields(financeFields, "f")}, f.currency, f.amount, f.tax, f.rate,
   f.home_currency AS "homeCurrency", f.home_amount AS "homeAmount", f.paid_on::text AS "paidOn",
   f.paid_reference AS "paidReference", f.settled, f.archived_at AS "archivedAt",
-  CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'fullname', p.fullname, 'image', p.image) END AS "paidBy",
+  ${personOrNull("p")} AS "paidBy",
   CASE WHEN f.status = 'paid' AND f.settled IS NOT FALSE
        THEN (f.archive_from + COALESCE(s.archive_days, 30))::text END AS "archiveOn",
   CASE WHEN f.status = 'rejected' THEN (

@@ -8,6 +8,7 @@ import type {
 } from "../../../shared/requests/forms/forms.definition";
 import type { Actor as Person } from "../../../shared/kernel/events";
 import { requestColumns, type RequestRow } from "../../approvals/approvals/request.entity";
+import { personOrNull } from "../../platform/database/person-json";
 import { sql } from "../../platform/database/unit-of-work";
 import { matchesSearch } from "../../platform/database/search";
 
@@ -27,7 +28,7 @@ export interface FormRow {
 
 const columns = `
   f.id, f.draft, f.published, v.definition, f.active, f.version, f.saved_at AS "savedAt",
-  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS "savedBy"`;
+  ${personOrNull("u")} AS "savedBy"`;
 const tables = `
   form f
   LEFT JOIN form_version v ON v.tenant_id = f.tenant_id AND v.form_id = f.id AND v.number = f.published

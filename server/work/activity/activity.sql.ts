@@ -1,4 +1,5 @@
 import { typesHiddenFromExternals } from "../../../shared/kernel/external-view";
+import { personOrNull } from "../../platform/database/person-json";
 import { sql } from "../../platform/database/unit-of-work";
 import { feedCondition, historyCondition } from "./activity.policy";
 
@@ -41,8 +42,7 @@ const shortData = (data: string): string =>
      FROM jsonb_each(CASE WHEN jsonb_typeof(f.value) = 'object' THEN f.value ELSE '{}' END) AS i
    ) AS inner_data ON true)`;
 
-const actor = `CASE WHEN u.id IS NOT NULL
-  THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS actor`;
+const actor = `${personOrNull("u")} AS actor`;
 
 export const selectEventsOfTask = sql(
   "activity.ofTask",

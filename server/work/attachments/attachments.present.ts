@@ -1,3 +1,4 @@
+import { personOrNull } from "../../platform/database/person-json";
 import type { Attachment, FileRecord } from "../../../shared/work/attachments/attachments.contract";
 import { previewUrlOf } from "../../../shared/kernel/uploads";
 import type { Actor as Person } from "../../../shared/kernel/events";
@@ -24,7 +25,7 @@ export interface FileDetails {
 
 /** Columns of `AttachmentRow`. Aliases: `a` attachment, `f` file, `u` author (left join). */
 export const attachmentColumns = `a.id, a.task_id AS "taskId", a.title, a.created_at AS "createdAt",
-  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS author,
+  ${personOrNull("u")} AS author,
   json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size,
     'preview', f.preview_state = 'ready') AS file`;
 export const attachmentTables = `task_attachment a

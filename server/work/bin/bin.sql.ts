@@ -1,5 +1,6 @@
 import { openTaskCondition } from "../access/open-task";
 import { binTreeKinds } from "../../../shared/work/bin/bin.schema";
+import { personOrNull } from "../../platform/database/person-json";
 import { sql, sqlByKey } from "../../platform/database/unit-of-work";
 import { binTrees, copyStatementOf, linkStatementsOf } from "./bin-tables";
 
@@ -237,7 +238,7 @@ export const countEntries = sql("bin.countEntries", `SELECT count(*)::int AS tot
 export const selectEntries = sql(
   "bin.selectEntries",
   `SELECT e.id, e.kind, e.record_id, e.key, e.title, e.deleted_at, e.purge_at,
-          CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS deleted_by
+          ${personOrNull("u")} AS deleted_by
    FROM bin_entry e LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.deleted_by
    WHERE ${isListed} ORDER BY e.deleted_at DESC, e.id LIMIT $5 OFFSET $6`,
 );
@@ -273,7 +274,7 @@ export const countDeletedProjects = sql(
 export const selectDeletedProjects = sql(
   "bin.selectDeletedProjects",
   `SELECT e.id, e.record_id, e.key AS code, e.title, e.deleted_at, e.purge_at,
-          CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS deleted_by
+          ${personOrNull("u")} AS deleted_by
    FROM bin_entry e LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.deleted_by
    WHERE ${isRestorable} ORDER BY e.deleted_at DESC, e.id LIMIT $4 OFFSET $5`,
   { notNull: ["code"] },

@@ -1,3 +1,4 @@
+import { personJson } from "../../platform/database/person-json";
 import type { ImportOrigin } from "../../../shared/kernel/import-origin";
 import type { Comment, Reaction } from "../../../shared/work/comments/comments.contract";
 import type { CommentEventData } from "../../../shared/work/comments/comments.events";
@@ -11,7 +12,7 @@ const place = `array_position(ARRAY[${reactionEmoji.map((emoji) => `'${emoji}'`)
 /** SQL expression for the reactions to comment `c`, with users in the order in which they reacted. */
 export const commentReactions = `COALESCE((
     SELECT json_agg(json_build_object('emoji', said.emoji, 'users', said.users) ORDER BY ${place})
-    FROM (SELECT r.emoji, json_agg(json_build_object('id', p.id, 'fullname', p.fullname, 'image', p.image)
+    FROM (SELECT r.emoji, json_agg(${personJson("p")}
             ORDER BY r.created_at, p.id) AS users
           FROM comment_reaction r JOIN app_user p ON p.tenant_id = r.tenant_id AND p.id = r.user_id
           WHERE r.tenant_id = c.tenant_id AND r.comment_id = c.id GROUP BY r.emoji) AS said

@@ -1,5 +1,6 @@
 import type { ProjectRole } from "../../../shared/kernel/permissions";
 import { fieldJson, projectFieldsJson, usesAndFields } from "./fields.present";
+import { personOrNull } from "../../platform/database/person-json";
 import { sql } from "../../platform/database/unit-of-work";
 
 export const selectFields = sql("fields.ofProject", `SELECT ${projectFieldsJson("$1")} AS fields`);
@@ -25,7 +26,7 @@ export interface UsingProject {
 export const selectFieldSettings = sql(
   "fields.settings",
   `SELECT ${fieldJson} AS field, ${valueCount} AS value_count, u.removed_at,
-     CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'fullname', r.fullname, 'image', r.image) END AS removed_by,
+     ${personOrNull("r")} AS removed_by,
      (SELECT COALESCE(json_agg(${projectWithRole} ORDER BY p.title COLLATE reader, p.id), '[]'::json) FROM ${usingProjects}
       WHERE x.tenant_id = u.tenant_id AND x.field_id = u.field_id AND x.project_id <> u.project_id AND x.removed_at IS NULL)
        AS other_projects

@@ -1,5 +1,6 @@
 import { openTaskCondition } from "../access/open-task";
 import { type Actor as Person, projectStream } from "../../../shared/kernel/events";
+import { personJson } from "../../platform/database/person-json";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 
 interface AssignedTask {
@@ -136,7 +137,7 @@ export async function handOverTasks(tx: Tx, projectId: number, from: number, to:
 
 /** Subtask columns with the names of the API. `s` is the subtask. */
 export const subtaskColumns = `s.id, s.task_id, s.name, s.completed::int AS completed, s.due_date::text AS due_date, s.version,
-  (SELECT json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) FROM app_user u
+  (SELECT ${personJson("u")} FROM app_user u
    WHERE u.tenant_id = s.tenant_id AND u.id = s.assignee_id) AS assignee`;
 
 interface AssignedSubtask {

@@ -1,6 +1,7 @@
 import type { FieldKind } from "../../../shared/work/fields/fields.schema";
 import { openTaskCondition } from "../access/open-task";
 import type { SeriesSettings, SeriesState } from "../../../shared/work/series/series.schema";
+import { personOrNull } from "../../platform/database/person-json";
 import { sql } from "../../platform/database/unit-of-work";
 
 /** The values that new tasks copy. Offsets are days from the date of the task. */
@@ -66,7 +67,7 @@ const selectSeries = `SELECT s.id, s.project_id, s.task_status_id, s.owner_id, s
     s.created_count, s.missed_count, s.version, s.created_at,
     ARRAY(SELECT x.day::text FROM task_series_occurrence x WHERE x.tenant_id = s.tenant_id AND x.series_id = s.id AND x.skipped
       AND x.day > COALESCE(s.last_day, s.first_day - 1) ORDER BY x.day) AS skipped_days,
-    CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'fullname', o.fullname, 'image', o.image) END AS owner,
+    ${personOrNull("o")} AS owner,
     COALESCE((SELECT ${openTaskCondition("l", "c")} AND l.archived_at IS NULL FROM task_status c
       WHERE c.tenant_id = l.tenant_id AND c.id = l.task_status_id), false) AS last_open,
     COALESCE(p.code || '-' || l.number, p.code) AS key, COALESCE(l.title, s.template->>'title') AS title,

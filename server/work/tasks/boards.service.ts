@@ -1,3 +1,4 @@
+import { personJson } from "../../platform/database/person-json";
 import { sql, type Tx, unnamedSql } from "../../platform/database/unit-of-work";
 import { cardColumns, taskFilterConditions, cardJoins, linkedIdCtes, taskOrders, type TaskOrder } from "./tasks.sql";
 import { projectFieldsJson } from "../fields/fields.present";
@@ -93,7 +94,7 @@ const boardsJson = sql(
      LEFT JOIN cards ON cards.task_status_id = c.id GROUP BY c.project_id
    ),
    access AS MATERIALIZED (
-     SELECT a.project_id, json_agg(json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) ORDER BY u.id) AS users
+     SELECT a.project_id, json_agg(${personJson("u")} ORDER BY u.id) AS users
      FROM project_access a JOIN app_user u ON u.tenant_id = a.tenant_id AND u.id = a.user_id
      WHERE a.tenant_id = current_tenant() AND a.project_id = ANY($1) GROUP BY a.project_id
    ),

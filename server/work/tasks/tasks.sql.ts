@@ -1,4 +1,5 @@
 import { cardFields } from "../../../shared/work/tasks/tasks.field-lists";
+import { personOrNull } from "../../platform/database/person-json";
 import { sql, unnamedSql } from "../../platform/database/unit-of-work";
 import { assignedCondition } from "../access/tasks.policy";
 import { selectFields } from "./tasks.fields";
@@ -122,7 +123,7 @@ export const archivedJson = (filterKind: keyof typeof foundInArchive) =>
    SELECT COALESCE(string_agg(card::text, ',' ORDER BY archived_at DESC, id), '') AS tasks,
           COALESCE(max(total), 0) AS total FROM (
      SELECT t.archived_at, t.id, found.total, (SELECT row_to_json(r) FROM (SELECT ${cardColumns}, t.archived_at,
-         CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END
+         ${personOrNull("u")}
            AS archived_by) AS r) AS card
      FROM found JOIN task t ON t.tenant_id = current_tenant() AND t.id = found.id
      ${cardJoins}

@@ -1,4 +1,5 @@
 import { openTaskCondition } from "../access/open-task";
+import { personOrNull } from "../../platform/database/person-json";
 import { sql } from "../../platform/database/unit-of-work";
 
 export interface TaskTemplateRow {
@@ -18,7 +19,7 @@ export interface TaskTemplateRow {
 const select = `SELECT t.id, t.version, t.project_id, t.title, t.content, t.content_version, t.changed_at, t.is_default,
     (SELECT COALESCE(json_agg(json_build_object('id', c.id, 'title', c.title) ORDER BY c.sort_order), '[]') FROM task_status c
      WHERE c.tenant_id = t.tenant_id AND c.project_id = t.project_id AND c.default_template_id = t.id) AS default_columns,
-    CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS changed_by,
+    ${personOrNull("u")} AS changed_by,
     (SELECT count(*)::int FROM task k JOIN task_status s ON s.tenant_id = k.tenant_id AND s.id = k.task_status_id
      WHERE k.tenant_id = t.tenant_id AND k.task_template_id = t.id AND k.project_id = t.project_id AND k.archived_at IS NULL
        AND k.task_template_version < t.content_version AND ${openTaskCondition("k", "s")}) AS earlier_task_count

@@ -8,6 +8,7 @@ import {
 import type { SeriesSettings } from "../../../shared/work/series/series.schema";
 import type { FieldValue } from "../../../shared/work/fields/field-values.rules";
 import type { TaskViewLayout } from "../../../shared/work/views/views.schema";
+import { personJson, personOrNull } from "../../platform/database/person-json";
 import { sql } from "../../platform/database/unit-of-work";
 import { openTaskCondition } from "../access/open-task";
 import { canSeeProject } from "../access/projects.policy";
@@ -38,7 +39,7 @@ export interface TemplateContentRow extends TemplateRow {
 }
 
 const columns = `t.id, t.version, t.title, t.description, t.day_title, t.changed_at,
-  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS changed_by`;
+  ${personOrNull("u")} AS changed_by`;
 const tables = `project_template t LEFT JOIN app_user u ON u.tenant_id = t.tenant_id AND u.id = t.changed_by
   WHERE t.tenant_id = current_tenant()`;
 
@@ -220,7 +221,7 @@ export interface SourcePerson {
 export const selectSourcePeople = sql(
   "projectTemplates.people",
   `WITH open AS MATERIALIZED (SELECT t.id FROM ${openTasks})
-   SELECT json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS user, p.title AS position
+   SELECT ${personJson("u")} AS user, p.title AS position
    FROM app_user u LEFT JOIN position p ON p.tenant_id = u.tenant_id AND p.id = u.position_id
    WHERE u.tenant_id = current_tenant() AND u.id IN (
      SELECT m.user_id FROM project_member m WHERE m.tenant_id = current_tenant() AND m.project_id = $1
@@ -238,7 +239,7 @@ export const selectSourceTask = sql(
 /** The people of task $1. */
 export const selectPeopleOfTask = sql(
   "taskTemplates.people",
-  `SELECT json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS user, p.title AS position
+  `SELECT ${personJson("u")} AS user, p.title AS position
    FROM app_user u LEFT JOIN position p ON p.tenant_id = u.tenant_id AND p.id = u.position_id
    WHERE u.tenant_id = current_tenant() AND u.id IN (
      SELECT x.user_id FROM task_user x WHERE x.tenant_id = current_tenant() AND x.task_id = $1

@@ -4,6 +4,7 @@ import { wasSentCondition } from "../../../approvals/approvals/request-readers.p
 import { bookableTimeZoneExpression, joinEquipmentPiece, bookingRequestType } from "../bookable.sql";
 import { teamCte } from "../../../platform/management-line";
 import { slotOverlapCondition } from "../slot-overlap";
+import { personJson } from "../../../platform/database/person-json";
 import { sql } from "../../../platform/database/unit-of-work";
 
 /** A booking request with the current state of its booking. */
@@ -116,7 +117,7 @@ export const updateRequestFromBooking = sql(
 
 const other = `b.id, CASE WHEN b.private THEN NULL ELSE b.title END AS title, b.bookable_type,
   COALESCE(o.name, c.name, piece.name) AS place,
-  CASE WHEN u.id IS NOT NULL AND NOT b.private THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS requester,
+  CASE WHEN u.id IS NOT NULL AND NOT b.private THEN ${personJson("u")} END AS requester,
   ${instant("b.starts_at")} AS start_date, ${instant("b.ends_at")} AS end_date, b.status = 'pending' AS pending,
   ${bookableTimeZoneExpression} AS time_zone, b.during && tstzrange($2, $3) AS clashes`;
 const otherTables = `booking b LEFT JOIN app_user u ON u.tenant_id = b.tenant_id AND u.id = b.requester_id

@@ -1,5 +1,6 @@
 import { isOnLeave } from "../availability/absence";
 import { isSlotFree, slotOverlapCondition } from "../slot-overlap";
+import { personJson } from "../../../platform/database/person-json";
 import { sql } from "../../../platform/database/unit-of-work";
 
 const columns =
@@ -29,7 +30,7 @@ export const selectConflictingBookings = sql(
   "bookingDecisions.inTheWay",
   `SELECT s.kind, COALESCE(s.car_id, s.driver_id, s.room_id, s.equipment_id) AS bookable_id, e.name AS equipment, s.starts_at AS start_at, s.ends_at AS end_at,
      CASE WHEN b.private THEN NULL ELSE b.title END AS title,
-     CASE WHEN u.id IS NOT NULL AND NOT b.private THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END
+     CASE WHEN u.id IS NOT NULL AND NOT b.private THEN ${personJson("u")} END
        AS requester
    FROM occupied_slot s LEFT JOIN equipment e ON e.tenant_id = s.tenant_id AND e.id = s.equipment_id
    LEFT JOIN booking b ON b.tenant_id = s.tenant_id AND b.id = s.booking_id

@@ -1,4 +1,5 @@
 import { isSlotFree, overlappingSlots } from "../slot-overlap";
+import { personJson } from "../../../platform/database/person-json";
 import { sql } from "../../../platform/database/unit-of-work";
 
 /** Pieces are locked after rooms and in id order, to prevent deadlocks. $1 pieces, $2 pieces the booking already has. */
@@ -24,7 +25,7 @@ export const selectConflictingEquipmentSlots = sql(
   `${times}
    SELECT DISTINCT ON (s.id) s.kind, s.equipment_id AS bookable_id, e.name AS equipment, s.starts_at AS start_at, s.ends_at AS end_at,
      CASE WHEN NOT b.private THEN b.title END AS title,
-     CASE WHEN u.id IS NOT NULL AND NOT b.private THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS requester
+     CASE WHEN u.id IS NOT NULL AND NOT b.private THEN ${personJson("u")} END AS requester
    FROM w, unnest(w.pieces) AS piece,
      LATERAL ${overlappingSlots("s.*", "s.tenant_id = current_tenant() AND s.equipment_id = piece", "w.starts_at", "w.ends_at", "w.day_before")} AS s
      JOIN equipment e ON e.tenant_id = s.tenant_id AND e.id = s.equipment_id

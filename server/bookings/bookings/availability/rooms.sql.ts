@@ -1,4 +1,5 @@
 import { conflictsDespiteBuffers, isSlotFree, overlappingSlots } from "../slot-overlap";
+import { personJson } from "../../../platform/database/person-json";
 import { sql } from "../../../platform/database/unit-of-work";
 
 const roomColumns = `
@@ -70,7 +71,7 @@ export const selectConflictingRoomSlots = sql(
        ends_at + make_interval(mins => buffer_after_minutes) AS until) AS around)
    SELECT DISTINCT ON (s.id) s.kind, s.room_id AS bookable_id, s.starts_at AS start_at, s.ends_at AS end_at,
      CASE WHEN NOT b.private THEN b.title END AS title,
-     CASE WHEN u.id IS NOT NULL AND NOT b.private THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS requester
+     CASE WHEN u.id IS NOT NULL AND NOT b.private THEN ${personJson("u")} END AS requester
    FROM w, LATERAL ${overlappingSlots("s.*", "s.tenant_id = current_tenant() AND s.room_id = w.room_id", "w.since", "w.until", "w.day_before")} AS s
    LEFT JOIN booking b ON b.tenant_id = s.tenant_id AND b.id = s.booking_id
    LEFT JOIN app_user u ON u.tenant_id = b.tenant_id AND u.id = b.requester_id

@@ -3,6 +3,7 @@ import { bookableTimeZoneExpression } from "../bookable.sql";
 import { isOnLeave } from "../availability/absence";
 import { seatsOfBooking } from "../availability/rooms.sql";
 import { conflictsDespiteBuffers, isSlotFree, slotOverlapCondition } from "../slot-overlap";
+import { personOrNull } from "../../../platform/database/person-json";
 import { sql } from "../../../platform/database/unit-of-work";
 
 const offered = 8;
@@ -108,7 +109,7 @@ export const selectAffectedBookings = (kind: OutageKind) =>
   sql(
     `places.affected.${kind}`,
     `SELECT b.id, b.title, b.private, b.starts_at, b.ends_at, ${bookableTimeZoneExpression} AS time_zone, b.series_id, b.requester_id,
-       ${nameOf[kind]} AS place, CASE WHEN q.id IS NOT NULL THEN json_build_object('id', q.id, 'fullname', q.fullname, 'image', q.image) END AS requester,
+       ${nameOf[kind]} AS place, ${personOrNull("q")} AS requester,
        ${remainsBooked(kind)} AS goes_on, COALESCE((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.place) FROM (${choices[kind]}) AS c), '[]')
          AS choices
      FROM booking b JOIN ${kind} own ON own.tenant_id = b.tenant_id AND ${isOwn(kind)}

@@ -1,4 +1,5 @@
 import type { AccountPermissions } from "../../../identity/session/account.policy";
+import { personOrNull } from "../../../platform/database/person-json";
 import { sql, unnamedSql } from "../../../platform/database/unit-of-work";
 import { rowsDeletedWithUser } from "../people.write.sql";
 
@@ -30,7 +31,7 @@ export interface ImportRecord {
 export const selectRecentImports = sql(
   "importUndo.recent",
   `SELECT i.id, i.file_name, i.created, i.changed, i.created_at, i.user_id,
-     CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS by
+     ${personOrNull("u")} AS by
    FROM people_import i LEFT JOIN app_user u ON u.tenant_id = i.tenant_id AND u.id = i.user_id
    WHERE i.tenant_id = current_tenant() AND i.created_at > now() - interval '1 day' AND (i.user_id = $1 OR $2)
    ORDER BY i.id DESC LIMIT 20`,

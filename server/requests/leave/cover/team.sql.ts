@@ -1,4 +1,5 @@
 import { teamCte } from "../../../platform/management-line";
+import { personJson } from "../../../platform/database/person-json";
 import { sql } from "../../../platform/database/unit-of-work";
 import { scheduleFields } from "../../../work/schedules/schedules.read";
 import { dayPartJson, leaveStateExpression, leaveTypeJson } from "../types/leave.sql";
@@ -123,7 +124,7 @@ export const setMinimumCover = sql(
 
 export const projectAbsences = sql(
   "team.awayOfProject",
-  `SELECT json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS person, l.start_date, l.end_date, 'booked' AS state
+  `SELECT ${personJson("u")} AS person, l.start_date, l.end_date, 'booked' AS state
    FROM leave_request l
    JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id AND r.status IN ('approved', 'approved_by_manager')
    JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.user_id AND u.active

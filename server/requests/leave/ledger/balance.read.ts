@@ -12,6 +12,7 @@ import type { LeaveBalance, leaveLedger } from "../../../../shared/requests/leav
 import type { adjustmentSchema, settlementSchema } from "../../../../shared/requests/leave/ledger/ledger.schema";
 import type { Actor } from "../../../platform/session";
 import { logSecurity } from "../../../platform/security-log";
+import { personOrNull } from "../../../platform/database/person-json";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { mapInChunks } from "../../../platform/chunked-json";
 import { readLeaveAccount, readLeaveAccounts } from "./accounts.read";
@@ -129,7 +130,7 @@ const selectLedgerEntries = sql(
      CASE WHEN l.start_date IS NOT NULL THEN json_build_object('start_date', l.start_date, 'end_date', l.end_date,
        'start_half', CASE WHEN l.from_noon AND l.start_time IS NULL THEN 'afternoon' END, 'end_half', CASE WHEN l.to_noon AND l.start_time IS NULL THEN 'morning' END, 'part', ${dayPartJson("l")}) END AS span,
      (sum(l.days) OVER (PARTITION BY l.year ORDER BY l.id))::float8 AS balance,
-     CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS actor
+     ${personOrNull("u")} AS actor
    FROM leave_ledger l LEFT JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.actor_id
    WHERE l.tenant_id = current_tenant() AND l.user_id = $1 AND l.leave_type_id = $2 AND ($3::int IS NULL OR l.year = $3)
    ORDER BY l.year DESC, l.id DESC LIMIT ${maxLedgerEntries}) AS latest ORDER BY year, id`,

@@ -1,6 +1,7 @@
 import type { Actor as Person } from "../../../../shared/kernel/events";
 import type { LeaveBatch } from "../../../../shared/requests/leave/ledger/batches.contract";
 import type { LeaveTypeRef } from "../../../../shared/requests/leave/types/types.contract";
+import { personJson } from "../../../platform/database/person-json";
 import { matchesSearch } from "../../../platform/database/search";
 import { sql } from "../../../platform/database/unit-of-work";
 import { leaveTypeJson } from "../types/leave.sql";
@@ -99,7 +100,7 @@ export const entriesToUndo = sql(
 // $1 caller, who can't change the own balance, $2 department, $3 location, $4 limit.
 export const batchPeople = sql(
   "leave.batches.people",
-  `SELECT json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS person, d.name AS department
+  `SELECT ${personJson("u")} AS person, d.name AS department
    FROM app_user u LEFT JOIN department d ON d.tenant_id = u.tenant_id AND d.id = u.department_id
    WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external AND u.id <> $1
      AND ($2::bigint IS NULL OR u.department_id = $2) AND ($3::text IS NULL OR u.location_key = fold($3))
@@ -119,7 +120,7 @@ export const knownPeople = sql(
 // $1 caller, who can't change the own balance, $2 department, $3 search, $4 limit, $5 offset.
 export const openingPeople = sql(
   "leave.openings.people",
-  `SELECT json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS person, d.name AS department, u.total
+  `SELECT ${personJson("u")} AS person, d.name AS department, u.total
    FROM (SELECT *, count(*) OVER ()::int AS total FROM app_user
      WHERE tenant_id = current_tenant() AND active AND NOT external AND id <> $1
        AND ($2::bigint IS NULL OR department_id = $2) AND ${matchesSearch("$3", ["folded"])}

@@ -3,6 +3,7 @@ import { tenantStream } from "../../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../../shared/kernel/problems";
 import type { AllowanceOverrideRecord } from "../../../../shared/requests/leave/ledger/allowances.contract";
 import type { overrideSchema } from "../../../../shared/requests/leave/ledger/allowances.schema";
+import { personOrNull } from "../../../platform/database/person-json";
 import { mapConstraintErrors } from "../../../platform/database/constraints";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { logSecurity } from "../../../platform/security-log";
@@ -13,7 +14,7 @@ import { LeaveTypeEntity } from "../types/leave.entity";
 import { authorizeBalance } from "../types/leave.policy";
 
 const columns = `o.id, o.leave_type_id, lower(o.during)::text AS from, (upper(o.during) - 1)::text AS until, o.days::float8 AS days,
-  o.reason, CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS created_by`;
+  o.reason, ${personOrNull("u")} AS created_by`;
 
 const selectOverrides = sql(
   "leave.overrides.list",

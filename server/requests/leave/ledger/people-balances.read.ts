@@ -1,13 +1,14 @@
 import type { QueryOf, ReplyOf } from "../../../../shared/kernel/endpoint";
 import { pageMetaOf, pageOf } from "../../../../shared/kernel/paging";
 import type { listBalancePeople } from "../../../../shared/requests/leave/ledger/balance.contract";
+import { personJson } from "../../../platform/database/person-json";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { balancesByPerson } from "./balance.read";
 import { matchesSearch, likePatternsOf } from "../../../platform/database/search";
 
 const selectPeople = sql(
   "leave.balancePeople",
-  `SELECT json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS person, d.name AS department,
+  `SELECT ${personJson("u")} AS person, d.name AS department,
      u.joined_on::text AS joined_on, u.left_on::text AS left_on, u.location, u.total
    FROM (
      SELECT *, count(*) OVER ()::int AS total FROM app_user

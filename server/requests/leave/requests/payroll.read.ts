@@ -2,20 +2,21 @@ import type { Actor as Person } from "../../../../shared/kernel/events";
 import type { NamedRecord } from "../../../../shared/kernel/translations";
 import type { PayrollCells } from "../../../../shared/people/payroll/payroll.rules";
 import type { PayrollSource } from "../../../people/payroll/payroll.slots";
+import { personJson } from "../../../platform/database/person-json";
 import { sql } from "../../../platform/database/unit-of-work";
 import { daysWithin, type ExportedLeave } from "./leave.export";
 import { dayPartJson } from "../types/leave.sql";
 
 const selectUndecidedLeave = sql(
   "leave.payrollUndecided",
-  `SELECT l.id, l.start_date::text AS day, json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS "user"
+  `SELECT l.id, l.start_date::text AS day, ${personJson("u")} AS "user"
    FROM leave_request l
    JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id AND r.status NOT IN ('approved', 'approved_by_manager')
    JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.user_id
    WHERE l.tenant_id = current_tenant() AND l.live AND l.start_date <= $2 AND l.end_date >= $1
    UNION ALL
    -- A change that waits for a decision, if the old or the new dates are in the month.
-   SELECT l.id, LEAST(l.start_date, o.start_date)::text, json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image)
+   SELECT l.id, LEAST(l.start_date, o.start_date)::text, ${personJson("u")}
    FROM leave_change c
    JOIN leave_request l ON l.tenant_id = c.tenant_id AND l.id = c.id
    JOIN leave_request o ON o.tenant_id = c.tenant_id AND o.id = c.leave_id AND o.live

@@ -9,6 +9,7 @@ import { requestColumns, type RequestRow } from "../../../approvals/approvals/re
 import type { Employment } from "../../../../shared/requests/leave/ledger/allowance.rules";
 import type { LeaveSpan } from "../../../../shared/requests/leave/calendar/days.rules";
 import type { FileDetails } from "../../../work/attachments/attachments.present";
+import { personJson, personOrNull } from "../../../platform/database/person-json";
 import { sql } from "../../../platform/database/unit-of-work";
 import { matchesSearch } from "../../../platform/database/search";
 import type { LeaveKind } from "./leave.entity";
@@ -76,8 +77,8 @@ const columns = `
   ${changedLeaveJson(datesJson("o"))} AS "changedLeave", ${creditJson} AS credit,
   CASE WHEN f.id IS NOT NULL THEN json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size,
     'preview', f.preview_state = 'ready') END AS file,
-  CASE WHEN s.id IS NOT NULL THEN json_build_object('id', s.id, 'fullname', s.fullname, 'image', s.image) END AS substitute,
-  CASE WHEN e.id IS NOT NULL THEN json_build_object('id', e.id, 'fullname', e.fullname, 'image', e.image) END AS "enteredBy"`;
+  ${personOrNull("s")} AS substitute,
+  ${personOrNull("e")} AS "enteredBy"`;
 
 const tables = `
   request r
@@ -150,7 +151,7 @@ export const leaveStateExpression =
 /** $1 user, $2 first and $3 last minute since 1970. */
 export const absentColleagues = sql(
   "leave.alsoAway",
-  `SELECT json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS person, l.start_date, l.end_date,
+  `SELECT ${personJson("u")} AS person, l.start_date, l.end_date,
      ${leaveStateExpression} AS state
    FROM leave_request l JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id
    JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.user_id

@@ -7,6 +7,7 @@ import { isFormerEmployee, requireOtherAdministrator } from "../people/account-c
 import { lastDayEffects } from "./employment.slots";
 import { changeLastDay, changePersonEffectiveFrom, checkChange, emitPerson } from "../people/change-person.service";
 import { readTeamOfLeaver, recordManagerChanges } from "../people/dotted-lines.service";
+import { endAccess } from "../../identity/session/end-access.service";
 import { inviteOnFirstDay } from "../../identity/session/invitation.service";
 import { isManagerOf } from "../../platform/management-line";
 import { isOwnEmploymentBlocked } from "../people/own-employment.policy";
@@ -307,6 +308,10 @@ export async function rehireEmployee(
   await recordHistory(tx, actor, { userId, type: "hiring", on }, {}, {});
   await changePersonEffectiveFrom(tx, actor, userId, { active: true, date_of_joining: on }, { type: "change", on });
   await lastDayEffects.filling.apply(tx, userId);
-  if (on > today) await inviteOnFirstDay(tx, userId, passwordHash);
+  if (on > today) {
+    // A sign-in at the moment of the departure may have left a session, which would open the account before the first day.
+    await endAccess(tx, userId);
+    await inviteOnFirstDay(tx, userId, passwordHash);
+  }
   return on > today;
 }

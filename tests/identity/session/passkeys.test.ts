@@ -155,7 +155,15 @@ describe("passkeys", () => {
     ];
     const as = world.api(hr);
     expect((await as.post(`/user/${employee.id}/leaving`, { type: "resignation", last_day: last })).status).toBe(201);
+    await run(
+      world,
+      `INSERT INTO session (tenant_id, user_id, token_hash, file_hash, remember, expires_at, ends_at)
+       SELECT tenant_id, id, sha256('left over'), sha256('its files'), false, now() + interval '1 day', now() + interval '1 day'
+       FROM app_user WHERE id = $1`,
+      [employee.id],
+    );
     expect((await as.post(`/user/${employee.id}/rehire`, { date_of_joining: "2099-01-01" })).status).toBe(200);
+    expect(await run(world, "SELECT id FROM session WHERE user_id = $1", [employee.id])).toEqual([]);
     const signIn = async () => {
       const { data } = (await world.api().post("/auth/login/passkey/options")).body;
       return world.api().post("/auth/login/passkey", { token: data.token, passkey: key.get(data.options) });

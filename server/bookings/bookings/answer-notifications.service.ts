@@ -15,12 +15,7 @@ export async function notifyOfAnswer(tx: Tx, who: Who, answer: ParticipantAnswer
   const message = {
     kind: "booking.answered" as const,
     people: row.requester ? [{ id: row.requester.id, reason: null }] : [],
-    values: {
-      ...("id" in who ? { sender: who.fullname } : { sender: who.email, guest: who.email }),
-      answer,
-      title: row.title,
-      key: "",
-    },
+    values: { sender: "id" in who ? who.fullname : who.email, answer, title: row.title, key: "" },
     path: bookingPath(row),
     subject: row.title,
     taskId: null,

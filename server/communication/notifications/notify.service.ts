@@ -99,14 +99,14 @@ interface NotificationDraft {
 const isRecentNotification =
   "tenant_id = current_tenant() AND user_id = w.user_id AND created_at > now() - make_interval(mins => $4)";
 
+const isSameValue = (name: string) => `n."values"->>'${name}' IS NOT DISTINCT FROM w."values"->>'${name}'`;
 /**
  * Values that change the statement of a notification: “two users accepted” must not include a user who declined, and “two tasks are overdue”
- * no tasks that are due tomorrow. `guest` is the address of an external guest, who isn't counted among the merged users.
+ * no tasks that are due tomorrow. Answers of external guests are merged only with other answers of the same guest, because guests aren't
+ * counted among the merged users.
  */
-const distinguishingValues = ["answer", "decision", "guest", "when"];
-const hasSameStatement = distinguishingValues
-  .map((name) => `n."values"->>'${name}' IS NOT DISTINCT FROM w."values"->>'${name}'`)
-  .join(" AND ");
+const hasSameStatement = `${["answer", "decision", "when"].map(isSameValue).join(" AND ")}
+  AND (w."values"->>'answer' IS NULL OR num_nonnulls($3::bigint, n.sender_id) = 2 OR ${isSameValue("sender")})`;
 
 // One statement for all users: finds events not yet notified, merges them into unread notifications or inserts new ones, and creates
 // deliveries. Inboxes are locked by the caller. Pending deliveries are locked by a no-op update, so that a worker doesn't take them while

@@ -28,9 +28,7 @@ export function createComingMatcher(
   });
   /** A series without a column, or whose column was deleted, creates its tasks in the first one that isn't for completed tasks. */
   const columnOf = (id: number | null): number =>
-    id !== null && columns[id]
-      ? id
-      : (columnIds.find((other) => columns[other]?.kind !== "done") ?? columnIds[0] ?? 0);
+    id !== null && columns[id] ? id : (columnIds.find((other) => columns[other]?.kind !== "done") ?? columnIds[0] ?? 0);
   return (coming) => {
     const { field_kinds: kinds, field_values: values, task_status_id: columnId } = coming.values;
     // Values of fields whose kind was changed since aren't copied to new tasks.

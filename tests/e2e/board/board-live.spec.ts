@@ -45,7 +45,9 @@ for (const language of directionsForLayoutTests) {
       await theirs.link("Order tea").click();
       await expect(mine.card("Order tea")).toContainText(manager.say("board.hasOpen", { name: colleague.firstName }));
       const tea = await harbour.task("Order tea");
-      const menu = mine.card("Order tea").getByRole("button", { name: manager.say("board.card.menu", { key: tea.key }) });
+      const menu = mine
+        .card("Order tea")
+        .getByRole("button", { name: manager.say("board.card.menu", { key: tea.key }) });
       await expect(menu).toBeVisible();
       await new TaskSheet(colleague).close();
       await expect(mine.card("Order tea")).not.toContainText(colleague.firstName);

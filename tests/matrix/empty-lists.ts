@@ -132,6 +132,10 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   "its statement ends at so many": [
     "imports.readBoardImport.data.earlier",
     "series.readComingDates.data",
+    "series.readComingDates.values",
+    "series.readComingDates.values[].user_ids",
+    "series.readComingDates.values[].group_ids",
+    "series.readComingDates.values[].tag_ids",
     "templates.createProjectTemplate.data.outdated_projects",
     "fields.listFieldsOfOtherProjects.data",
     "paymentBatches.approvePaymentBatch.data.payments[].earlier",

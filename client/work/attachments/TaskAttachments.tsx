@@ -2,10 +2,13 @@ import { ActionIcon } from "@mantine/core";
 import { IconPlus, IconUpload } from "@tabler/icons-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { useNavigate } from "react-router-dom";
 import type { Attachment } from "../../../shared/work/attachments/attachments.contract";
 import { attachmentAccept } from "../../../shared/kernel/uploads";
 import { useFormat, useText } from "../../platform/intl/useText";
+import { paths } from "../../platform/paths";
 import { useCurrentUser } from "../../platform/session";
+import { toast } from "../../ui/toast/toast";
 import { AttachmentItem } from "./AttachmentItem";
 import type { OnCoverChange, TaskOfAttachments } from "./AttachmentMenu";
 import { AttachmentViewer, isPreviewable } from "./AttachmentViewer";
@@ -13,7 +16,7 @@ import classes from "./TaskAttachments.module.css";
 import type { Upload } from "./uploads";
 import { UploadItem, useUploadError } from "./UploadItem";
 import { useFileDrop } from "./useFileDrop";
-import { uploads, useUploads } from "./useUploads";
+import { unseenFailures, uploads, useUploads } from "./useUploads";
 import tones from "../../ui/layout/tones.module.css";
 
 interface TaskAttachmentsProps {
@@ -102,7 +105,7 @@ export function TaskAttachments({ task, onCoverChange }: TaskAttachmentsProps) {
           currentTarget.value = ""; // lets the same file be chosen again
         }}
       />
-      <Announcements userId={userId} taskId={task.id} />
+      <Announcements userId={userId} task={task} />
       {over && <DropOverlay area={over} label={text("attachment.dropHere", { key: task.key })} />}
       <AttachmentViewer attachments={attachments.filter(isPreviewable)} shownId={shownId} onShow={setShownId} />
     </section>
@@ -126,8 +129,9 @@ function DropOverlay({ area, label }: { area: HTMLElement; label: string }) {
   );
 }
 
-function Announcements({ userId, taskId }: { userId: number; taskId: number }) {
+function Announcements({ userId, task: { id: taskId, key } }: { userId: number; task: { id: number; key: string } }) {
   const text = useText();
+  const navigate = useNavigate();
   const reasonOf = useUploadError();
   const [announcement, setAnnouncement] = useState("");
   useEffect(() => {
@@ -140,6 +144,16 @@ function Announcements({ userId, taskId }: { userId: number; taskId: number }) {
     });
     return () => ends();
   }, [userId, taskId, text, reasonOf]);
+  useEffect(
+    () =>
+      unseenFailures.open(taskId, (upload) =>
+        toast.error(text("attachment.said.failed", { name: upload.name, reason: reasonOf(upload) }), {
+          label: text("command.task.open", { key }),
+          onTake: () => void navigate(paths.anyTask(taskId)),
+        }),
+      ),
+    [taskId, key, text, reasonOf, navigate],
+  );
   return (
     <div role="status" aria-live="polite" className="sr-only">
       {announcement}

@@ -1,5 +1,6 @@
 import type { Attachment } from "../../../shared/work/attachments/attachments.contract";
 import { OfflineError, ProblemError } from "../../platform/problem-error";
+import { UnseenFailures } from "./unseen-failures";
 import { type FileUploader, type Upload, UploadQueue } from "./uploads";
 
 const file = (name: string, size = 3) => ({ name, size }) as File;
@@ -27,6 +28,25 @@ function play() {
   const states = () => uploads.all$.value.map(({ name, state }) => `${name} ${state}`);
   return { uploads, sent, ended, states, settled: () => new Promise((resolve) => setImmediate(resolve)) };
 }
+
+test("a failure is reported only while its task is closed", async () => {
+  const { uploads, sent, settled } = play();
+  const unseen = new UnseenFailures(uploads);
+  const reported: string[] = [];
+  const close = unseen.open(7, ({ name }) => reported.push(name));
+  uploads.add([pending("a.png"), pending("b.png"), pending("c.png")]);
+  sent[0]?.fail(new ProblemError(422, "request.invalid", "no"));
+  await settled();
+  expect(reported).toEqual([]);
+  close();
+  sent[1]?.fail(new OfflineError());
+  sent[2]?.fail(new ProblemError(422, "request.invalid", "no"));
+  await settled();
+  expect(reported).toEqual(["c.png"]);
+  unseen.open(7, ({ name }) => reported.push(name));
+  uploads.add([pending("d.png", 10_000_000_000)]);
+  expect(reported).toEqual(["c.png"]);
+});
 
 test("two uploads run concurrently while the third waits", async () => {
   const { uploads, sent, states, settled } = play();

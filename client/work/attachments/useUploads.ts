@@ -5,6 +5,7 @@ import { liveClient } from "../../platform/live/live";
 import { currentSession, useCurrentUser } from "../../platform/session";
 import { upload as sendFile } from "../../platform/upload";
 import { useStore } from "../../platform/store";
+import { UnseenFailures } from "./unseen-failures";
 import { type FileUploader, type Upload, UploadQueue } from "./uploads";
 
 const send: FileUploader = async ({ taskId, replaces, file, title }, { signal, onProgress, key }) => {
@@ -21,6 +22,7 @@ const send: FileUploader = async ({ taskId, replaces, file, title }, { signal, o
 };
 
 export const uploads = new UploadQueue(send);
+export const unseenFailures = new UnseenFailures(uploads);
 currentSession.subscribe(({ user }) => uploads.switchUser(user?.id ?? null));
 // The browser reports "online" only for its own network; the live connection also notices that the server is back.
 globalThis.addEventListener?.("online", () => uploads.resume());

@@ -54,7 +54,9 @@ function Editable({ project }: { project: ProjectDetail }) {
       members={pendingMembers ?? toProjectValues(project).members}
       people={people}
       disabled={save.isPending}
-      onChange={(members) => save.mutate({ params: { id }, body: { members } })}
+      onChange={(members) =>
+        save.mutate({ params: { id }, body: { members, base_members: toProjectValues(project).members } })
+      }
     />
   );
 }

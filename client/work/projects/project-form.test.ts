@@ -40,6 +40,15 @@ test("only changed fields are sent", () => {
   });
 });
 
+test("changed members and groups are sent with the lists that the form started from", () => {
+  expect(updateBody(base, change({ members: base.members.slice(0, 1), groups: [4, 3, 5] }))).toEqual({
+    members: base.members.slice(0, 1),
+    base_members: base.members,
+    groups: [4, 3, 5],
+    base_groups: base.groups,
+  });
+});
+
 test("a new project without a code leaves it to the server", () => {
   expect(createBody(change({ code: "" }))).not.toHaveProperty("code");
   expect(createBody(base)).toMatchObject({ code: "WEB" });

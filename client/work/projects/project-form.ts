@@ -1,7 +1,7 @@
 import type { BodyOf } from "../../../shared/kernel/endpoint";
 import type { ColorTone } from "../../../shared/kernel/fields";
 import type { ProjectRole } from "../../../shared/kernel/permissions";
-import type { createProject, ProjectDetail } from "../../../shared/work/projects/projects.contract";
+import type { createProject, ProjectDetail, updateProject } from "../../../shared/work/projects/projects.contract";
 import type { ProjectState } from "../../../shared/work/projects/projects.schema";
 
 export interface MemberValue {
@@ -128,7 +128,11 @@ export function createBody(values: ProjectValues): Body {
   return (code === "" ? rest : values) as Body;
 }
 
-/** Sends only changed fields, so that stale values don't overwrite another user's change. */
-export function updateBody(base: ProjectValues, values: ProjectValues): Body {
-  return Object.fromEntries(changedFields(base, values).map((field) => [field, values[field]])) as Body;
+/** Sends only changed fields and the original lists, so that stale values don't overwrite another user's change. */
+export function updateBody(base: ProjectValues, values: ProjectValues): Partial<BodyOf<typeof updateProject>> {
+  const changed = changedFields(base, values);
+  return Object.fromEntries([
+    ...changed.map((field) => [field, values[field]]),
+    ...changed.flatMap((field) => (field === "members" || field === "groups" ? [[`base_${field}`, base[field]]] : [])),
+  ]);
 }

@@ -56,42 +56,35 @@ export async function notifyOfOpenResponsibilities(
   await notifyUsers(tx, { eventId: null, sender: null }, [{ kind: "person.switchedOff", people, values, ...about }]);
 }
 
-interface Team {
-  id: number;
-  members: { user_id: number; role: ProjectRole }[];
-}
-
-async function addToProject(
-  { tx, actor, to }: HandoverContext,
-  { id, members }: Team,
-  role: ProjectRole,
-): Promise<void> {
-  const others = members.filter((member) => member.user_id !== to);
-  await setMembers(tx, actor, id, { members: [...others, { user_id: to, role }] });
-}
+/** Adds the successor without a list that was read before the project is locked, so that concurrent changes of members are kept. */
+const addToProject = ({ tx, actor, to }: HandoverContext, id: number, role: ProjectRole): Promise<void> =>
+  setMembers(tx, actor, id, { members: [{ user_id: to, role }], base_members: [] });
 
 async function tasks(work: HandoverContext): Promise<void> {
   const { tx, from, to } = work;
-  for (const project of await tx.rows<Team & { role: string | null }>(statements.selectProjectsOfUser, [from, to])) {
-    if (project.role !== "owner" && project.role !== "member") await addToProject(work, project, "member");
+  for (const project of await tx.rows<{ id: number; role: string | null }>(statements.selectProjectsOfUser, [
+    from,
+    to,
+  ])) {
+    if (project.role !== "owner" && project.role !== "member") await addToProject(work, project.id, "member");
     await handOverTasks(tx, project.id, from, to);
   }
 }
 
 async function series(work: HandoverContext): Promise<void> {
   const { tx, from, to } = work;
-  for (const project of await tx.rows<Team & { role: string | null }>(statements.selectProjectsOfSeriesOwner, [
+  for (const project of await tx.rows<{ id: number; role: string | null }>(statements.selectProjectsOfSeriesOwner, [
     from,
     to,
   ])) {
-    if (project.role !== "owner" && project.role !== "member") await addToProject(work, project, "member");
+    if (project.role !== "owner" && project.role !== "member") await addToProject(work, project.id, "member");
     await handOverSeries(tx, project.id, from, to);
   }
 }
 
 async function projects(work: HandoverContext): Promise<void> {
-  for (const project of await work.tx.rows<Team>(statements.selectSoleOwnedProjects, [work.from]))
-    await addToProject(work, project, "owner");
+  for (const project of await work.tx.rows<{ id: number }>(statements.selectSoleOwnedProjects, [work.from]))
+    await addToProject(work, project.id, "owner");
 }
 
 /** Hands requests over to the successor where the successor may decide them; other requests are routed as for any approver who has left. */

@@ -19,9 +19,7 @@ export const selectUnsentWeeks = sql("handover.weeks", `${responsibilityLists.we
 
 export const selectProjectsOfUser = sql(
   "handover.projects",
-  `SELECT p.id, COALESCE(a.role, '') AS role,
-     (SELECT json_agg(json_build_object('user_id', m.user_id, 'role', m.role)) FROM project_member m
-      WHERE m.tenant_id = p.tenant_id AND m.project_id = p.id) AS members
+  `SELECT p.id, COALESCE(a.role, '') AS role
    FROM project p LEFT JOIN project_access a ON a.tenant_id = p.tenant_id AND a.project_id = p.id AND a.user_id = $2
    WHERE p.tenant_id = current_tenant() AND p.archived_at IS NULL AND (
      EXISTS (SELECT FROM task_user x JOIN task t ON t.tenant_id = x.tenant_id AND t.id = x.task_id AND t.archived_at IS NULL
@@ -34,9 +32,7 @@ export const selectProjectsOfUser = sql(
 
 export const selectProjectsOfSeriesOwner = sql(
   "handover.projectsOfSeriesOwner",
-  `SELECT p.id, COALESCE(a.role, '') AS role,
-     (SELECT json_agg(json_build_object('user_id', m.user_id, 'role', m.role)) FROM project_member m
-      WHERE m.tenant_id = p.tenant_id AND m.project_id = p.id) AS members
+  `SELECT p.id, COALESCE(a.role, '') AS role
    FROM project p LEFT JOIN project_access a ON a.tenant_id = p.tenant_id AND a.project_id = p.id AND a.user_id = $2
    WHERE p.tenant_id = current_tenant() AND p.archived_at IS NULL AND EXISTS (SELECT FROM task_series s
      WHERE s.tenant_id = p.tenant_id AND s.project_id = p.id AND s.owner_id = $1 AND s.state <> 'ended')
@@ -45,8 +41,7 @@ export const selectProjectsOfSeriesOwner = sql(
 
 export const selectSoleOwnedProjects = sql(
   "handover.ownedAlone",
-  `SELECT m.project_id AS id, (SELECT json_agg(json_build_object('user_id', o.user_id, 'role', o.role)) FROM project_member o
-      WHERE o.tenant_id = m.tenant_id AND o.project_id = m.project_id) AS members
+  `SELECT m.project_id AS id
    FROM project_member m JOIN project p ON p.tenant_id = m.tenant_id AND p.id = m.project_id AND p.archived_at IS NULL
    WHERE m.tenant_id = current_tenant() AND m.user_id = $1 AND m.role = 'owner' AND NOT EXISTS (
      SELECT FROM project_member o JOIN app_user u ON u.tenant_id = o.tenant_id AND u.id = o.user_id AND u.active

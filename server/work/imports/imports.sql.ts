@@ -148,10 +148,11 @@ export const setNextNumber = sql(
   "UPDATE project SET next_task_number = $2 WHERE tenant_id = current_tenant() AND id = $1",
 );
 
+/** The project is locked already, so the time of this statement is later than that of all earlier changes of its tasks. */
 export const insertImport = sql(
   "imports.insert",
-  `INSERT INTO project_import (tenant_id, project_id, source, board_key, file_name, created_by, record_ids)
-   VALUES (current_tenant(), $1, $2, $3, $4, $5, $6) RETURNING id`,
+  `INSERT INTO project_import (tenant_id, project_id, source, board_key, file_name, created_by, record_ids, created_at)
+   VALUES (current_tenant(), $1, $2, $3, $4, $5, $6, clock_timestamp()) RETURNING id`,
 );
 
 /** $1 project, $2 source, $3 import, $4 JSON array. */

@@ -1,6 +1,5 @@
 import { projectStream } from "../../../shared/kernel/events";
 import { type FieldErrors, invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
-import type { ProjectRole } from "../../../shared/kernel/permissions";
 import type { FieldValue } from "../../../shared/work/fields/field-values.rules";
 import type { ImportUpdateCounts } from "../../../shared/work/imports/imports.contract";
 import { progressAfterMove, progressAfterSubtasks } from "../../../shared/work/tasks/tasks.progress.rules";
@@ -131,15 +130,15 @@ async function addMembers(tx: Tx, actor: Actor, projectId: number, users: Readon
     [...new Set(people)],
   ]);
   if (newMembers.length === 0) return;
-  const members = await tx.rows<{ user_id: number; role: ProjectRole }>(updateStatements.selectMembers, [projectId]);
   try {
     await setMembers(tx, actor, projectId, {
-      members: [...members, ...newMembers.map(({ id }) => ({ user_id: id }))],
+      members: newMembers.map(({ id }) => ({ user_id: id })),
+      base_members: [],
     } as Parameters<typeof setMembers>[3]);
   } catch (error) {
     if (!(error instanceof Problem) || !error.detail.errors) throw error;
     const errors = Object.entries(error.detail.errors).map(([field, messages]) => {
-      const userId = newMembers[Number(/^members\.(\d+)\./.exec(field)?.[1]) - members.length]?.id;
+      const userId = newMembers[Number(/^members\.(\d+)\./.exec(field)?.[1])]?.id;
       return [userId === undefined ? field : `people.${people.indexOf(userId)}.user_id`, messages];
     });
     throw new Problem(error.code, { ...error.detail, errors: Object.fromEntries(errors) as FieldErrors });

@@ -16,11 +16,6 @@ export const selectUsersWithoutAccess = sql(
      SELECT FROM project_access a WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND a.user_id = u.id)`,
 );
 
-export const selectMembers = sql(
-  "imports.members",
-  "SELECT user_id, role FROM project_member WHERE tenant_id = current_tenant() AND project_id = $1",
-);
-
 /** Tags of project $1, and of the names $2 their position in the list, from 1. */
 export const selectTags = sql(
   "imports.selectTags",

@@ -8,9 +8,14 @@ import { unassignTasks } from "./projects.leaving";
 import { accessByUser, projectGroupsOf, membersByName } from "./projects.people";
 import { requireReferencesExist } from "./projects.references";
 
+type MemberInput = { user_id: number; role?: ProjectRole };
+
 export interface MembersInput {
-  members?: readonly { user_id: number; role?: ProjectRole }[];
+  members?: readonly MemberInput[];
   groups?: readonly number[];
+  /** The lists that the caller read. If given, only the differences between them and the new lists are applied. */
+  base_members?: readonly MemberInput[];
+  base_groups?: readonly number[];
 }
 
 export interface ProjectReference {
@@ -75,6 +80,32 @@ async function wantedRoles(
   return roleByUser;
 }
 
+/** Applies the differences between the base and the new list to the present members. New and changed members keep their order. */
+function mergeMembers(
+  { members, base_members: base }: MembersInput,
+  present: readonly { id: number; role: ProjectRole }[],
+): readonly MemberInput[] | undefined {
+  if (!members || !base) return members;
+  const baseRoles = new Map(base.map(({ user_id: id, role }) => [id, role]));
+  const presentRoles = new Map(present.map(({ id, role }) => [id, role]));
+  const listedIds = new Set(members.map((member) => member.user_id));
+  const listed = members.flatMap((member): MemberInput[] => {
+    const { user_id: id, role } = member;
+    if (!baseRoles.has(id)) return [member];
+    const presentRole = presentRoles.get(id);
+    if (!presentRole) return []; // removed by another user meanwhile
+    return baseRoles.get(id) === role ? [{ user_id: id, role: presentRole }] : [member];
+  });
+  const added = present.filter(({ id }) => !listedIds.has(id) && !baseRoles.has(id));
+  return [...listed, ...added.map(({ id, role }) => ({ user_id: id, role }))];
+}
+
+function mergeGroups({ groups, base_groups: base }: MembersInput, present: readonly number[]) {
+  if (!groups || !base) return groups;
+  const kept = present.filter((id) => groups.includes(id) || !base.includes(id));
+  return [...new Set([...kept, ...groups.filter((id) => !base.includes(id))])];
+}
+
 /**
  * Sets the members and groups of a project (an omitted list is unchanged) and emits who joined and left. The project's row must be locked,
  * because otherwise two concurrent changes could remove both remaining owners. Events describe access, not rows. If a removed member still
@@ -83,8 +114,10 @@ async function wantedRoles(
  * @throws Problem 422 when a user or group is unknown, when an external user would get more than `by` may grant, or when no active owner
  * would remain.
  */
-export async function setTeam(tx: Tx, by: ProjectRole, project: ProjectReference, input: MembersInput): Promise<void> {
+export async function setTeam(tx: Tx, by: ProjectRole, project: ProjectReference, team: MembersInput): Promise<void> {
   const before = await readTeam(tx, project.id);
+  const presentGroupIds = before.groups.map((group) => group.id);
+  const input = { members: mergeMembers(team, before.members), groups: mergeGroups(team, presentGroupIds) };
   await requireReferencesExist(
     tx,
     input,

@@ -85,7 +85,7 @@ export async function updateProject(
   await requireReferencesExist(tx, { client_id: next.client_id, department_id: next.department_id });
   await requireFittingTimeline(tx, project, next);
   if (changed(project, next)) await saveProject(tx, project, next);
-  if (team) await setTeam(tx, await roleIn(tx, viewer, id), next, { members: input.members, groups: input.groups });
+  if (team) await setTeam(tx, await roleIn(tx, viewer, id), next, input);
 }
 
 /**

@@ -14,8 +14,9 @@ export function registerSubtasksRoutes(app: FastifyInstance): void {
   serveEndpoint(
     app,
     contract.createSubtask,
-    async ({ tx, actor, body: { task_id, name, completed, ...facts }, text }) => {
-      const [data] = await createSubtasks(tx, actor, task_id, [name], { ...facts, completed: [completed] });
+    async ({ tx, actor, body: { task_id, name, completed, after_ids, ...facts }, text }) => {
+      const input = { ...facts, completed: [completed], afterIds: after_ids };
+      const [data] = await createSubtasks(tx, actor, task_id, [name], input);
       return { message: text("subtask.created", { count: 1 }), data: data as NonNullable<typeof data> };
     },
   );

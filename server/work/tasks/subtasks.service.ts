@@ -87,8 +87,14 @@ interface Tally {
   finished?: true;
 }
 
+interface NewSubtasks extends Facts {
+  completed?: readonly (boolean | undefined)[];
+  /** Subtasks above the new ones, nearest first; the first one that exists counts. */
+  afterIds?: readonly number[];
+}
+
 /**
- * Appends subtasks in order, with the state of each name in `completed`.
+ * Adds subtasks in order at the bottom, or below the first existing subtask of `afterIds`, with the state of each name in `completed`.
  * @throws Problem 404 when the task isn't visible; 403 without permission; 409 when it is archived; 422 for an assignee without access or a
  *   day outside of the project's timeline.
  */
@@ -97,7 +103,7 @@ export async function createSubtasks(
   actor: Actor,
   taskId: number,
   names: readonly string[],
-  { completed = [], ...facts }: Facts & { completed?: readonly (boolean | undefined)[] } = {},
+  { completed = [], afterIds, ...facts }: NewSubtasks = {},
 ): Promise<Subtask[]> {
   const task = await editableTask(tx, actor, taskId, facts);
   if (task.subtask_count + names.length > maxSubtasks) throw invalidFieldProblem("names", "field.tooMany");
@@ -116,7 +122,23 @@ export async function createSubtasks(
     const counted = index === rows.length - 1 ? after : { task: after.task };
     tx.emit("subtask.created", projectStream(task.projectId), { ...subtask, ...taskReference(task), ...counted });
   });
+  if (afterIds) await placeBelow(tx, task, idsOf(rows), afterIds);
   return rows;
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+
+async function placeBelow(tx: Tx, task: TaskRow, ids: readonly number[], afterIds: readonly number[]): Promise<void> {
+  const present = idsOf(await tx.rows<{ id: number }>(statements.orderOfSubtasks, [task.id]));
+  const others = present.filter((id) => !ids.includes(id));
+  const above = afterIds.find((id) => others.includes(id));
+  await saveOrder(tx, task, present, others.toSpliced(above === undefined ? 0 : others.indexOf(above) + 1, 0, ...ids));
+}
+
+async function saveOrder(tx: Tx, task: TaskRow, present: readonly number[], order: readonly number[]): Promise<void> {
+  if (order.every((id, at) => id === present[at])) return;
+  await tx.rows(statements.sortSubtaskRows, [task.id, order]);
+  tx.emit("subtask.sorted", projectStream(task.projectId), { ...taskReference(task), ids: [...order] });
 }
 
 /**
@@ -185,14 +207,12 @@ async function write(
  */
 export async function sortSubtasks(tx: Tx, actor: Actor, taskId: number, ids: readonly number[]): Promise<void> {
   const task = await editableTask(tx, actor, taskId);
-  const present = (await tx.rows<{ id: number }>(statements.orderOfSubtasks, [taskId])).map((row) => row.id);
+  const present = idsOf(await tx.rows<{ id: number }>(statements.orderOfSubtasks, [taskId]));
   const sortedIds = [...new Set(ids)];
   if (sortedIds.some((id) => !present.includes(id))) throw invalidFieldProblem("ids", "field.unknown");
   const queue = sortedIds.values();
   const order = present.map((id) => (sortedIds.includes(id) ? (queue.next().value as number) : id));
-  if (order.every((id, at) => id === present[at])) return;
-  await tx.rows(statements.sortSubtaskRows, [taskId, order]);
-  tx.emit("subtask.sorted", projectStream(task.projectId), { ...taskReference(task), ids: order });
+  await saveOrder(tx, task, present, order);
 }
 
 /**

@@ -104,31 +104,55 @@ export const taskPositions = sql(
    WHERE t.tenant_id = current_tenant() AND t.id = ANY($1)`,
 );
 
+/** Version of the task after an event; null for events of comments, attachments and others. */
+const versionAfterEvent = `CASE WHEN e.type LIKE 'task.%' THEN (e.data->>'version')::int
+  WHEN e.type LIKE 'subtask.%' THEN (e.data->'task'->>'version')::int END`;
+
+/**
+ * The last import that changed task `r` after version `r.version`. An update from a board emits no event per task, so its version is
+ * derived: the version before the first later event of the task, or the present one. If an earlier event has this version already, the
+ * import only added comments or files.
+ */
+const importOfTask = `SELECT i.created_by AS actor_id
+   FROM imported_task x JOIN project_import i ON i.tenant_id = x.tenant_id AND i.id = x.import_id
+   JOIN task t ON t.tenant_id = x.tenant_id AND t.id = x.task_id
+   CROSS JOIN LATERAL (
+     SELECT COALESCE(min(e.version) FILTER (WHERE e.at > i.created_at) - 1, t.version) AS version,
+       max(e.version) FILTER (WHERE e.at <= i.created_at) AS before
+     FROM (SELECT e.at, ${versionAfterEvent} AS version
+       FROM domain_event e WHERE e.tenant_id = current_tenant() AND e.task_id = r.id ORDER BY e.id DESC LIMIT ${maxScannedEvents}) AS e
+   ) AS imported
+   WHERE x.tenant_id = current_tenant() AND x.task_id = r.id AND ($2::bigint IS NULL OR i.created_by IS DISTINCT FROM $2)
+     AND imported.version > GREATEST(r.version, imported.before)`;
+
 /**
  * Tasks whose fields, position or archive state changed after a version, and the user who changed them, according to the event log. A task
  * with more changes than are examined counts as changed by an unknown user, so that old versions don't cause thousands of events to be
- * read. $1 JSON array of {id, version, fields, values, place, archive}; `values` are ids of project fields; $2 a user whose own changes don't count, or null.
+ * read. Any change after a later import of the task counts, because imports don't log which fields they changed. $1 JSON array of {id, version, fields, values, place, archive}; `values` are ids of project fields; $2 a user whose own changes don't count, or null.
  */
 export const tasksChangedSince = sql(
   "tasks.changedSince",
   `SELECT DISTINCT ON (r.id) r.id AS "taskId", u.id, u.fullname, u.image
    FROM jsonb_to_recordset($1::jsonb) AS r (id bigint, version int, fields jsonb, values jsonb, place boolean, archive boolean)
    CROSS JOIN LATERAL (
-     SELECT e.*, e.version > r.version AS later, row_number() OVER (ORDER BY e.id DESC) = ${maxScannedEvents}
-       AND NOT COALESCE(bool_or(e.version <= r.version) OVER (), false) AS beyond
+     SELECT e.id, e.actor_id, e.beyond,
+       e.later AND ($2::bigint IS NULL OR e.actor_id IS DISTINCT FROM $2)
+         AND ((e.type = 'task.updated' AND (e.data->'before' ?| ARRAY(SELECT jsonb_array_elements_text(r.fields))
+             OR e.data->'before'->'field_values' ?| ARRAY(SELECT jsonb_array_elements_text(r.values))))
+           OR (r.place AND e.type IN ('task.moved', 'task.restored'))
+           OR (r.archive AND e.type IN ('task.archived', 'task.restored'))) AS touched
      FROM (
-       SELECT id, type, actor_id, data, CASE WHEN type LIKE 'task.%' THEN (data->>'version')::int END AS version
-       FROM domain_event WHERE tenant_id = current_tenant() AND task_id = r.id ORDER BY id DESC LIMIT ${maxScannedEvents}
+       SELECT e.*, e.version > r.version AS later, row_number() OVER (ORDER BY e.id DESC) = ${maxScannedEvents}
+         AND NOT COALESCE(bool_or(e.version <= r.version) OVER (), false) AS beyond
+       FROM (
+         SELECT id, type, actor_id, data, CASE WHEN type LIKE 'task.%' THEN (data->>'version')::int END AS version
+         FROM domain_event WHERE tenant_id = current_tenant() AND task_id = r.id ORDER BY id DESC LIMIT ${maxScannedEvents}
+       ) AS e
      ) AS e
+     UNION ALL
+     SELECT 0, imported.actor_id, false, true FROM (${importOfTask}) AS imported
    ) AS e
-   CROSS JOIN LATERAL (
-     SELECT e.later AND ($2::bigint IS NULL OR e.actor_id IS DISTINCT FROM $2)
-       AND ((e.type = 'task.updated' AND (e.data->'before' ?| ARRAY(SELECT jsonb_array_elements_text(r.fields))
-           OR e.data->'before'->'field_values' ?| ARRAY(SELECT jsonb_array_elements_text(r.values))))
-         OR (r.place AND e.type IN ('task.moved', 'task.restored'))
-         OR (r.archive AND e.type IN ('task.archived', 'task.restored'))) AS touched
-   ) AS same
-   LEFT JOIN app_user u ON same.touched AND u.tenant_id = current_tenant() AND u.id = e.actor_id
-   WHERE same.touched OR e.beyond
-   ORDER BY r.id, COALESCE(same.touched, false) DESC, e.id DESC`,
+   LEFT JOIN app_user u ON e.touched AND u.tenant_id = current_tenant() AND u.id = e.actor_id
+   WHERE e.touched OR e.beyond
+   ORDER BY r.id, COALESCE(e.touched, false) DESC, e.id DESC`,
 );

@@ -30,7 +30,7 @@ const selectTaskToCopy = sql(
    FROM task t WHERE t.tenant_id = current_tenant() AND t.id = $1`,
 );
 
-// Copies subtasks. If the copies would exceed an assignee's limit, they have no assignee.
+// Copies subtasks. Copies have no assignee if they would exceed the assignee's limit, or if the assignee has left or lost access.
 const insertSubtaskCopies = sql(
   "duplicate.subtasks",
   `WITH full_up AS (
@@ -39,9 +39,12 @@ const insertSubtaskCopies = sql(
      WHERE (SELECT count(*) FROM (SELECT FROM subtask o WHERE o.tenant_id = current_tenant() AND o.assignee_id = a.assignee_id
        LIMIT ${maxAssignedSubtasks}) AS few) + a.more > ${maxAssignedSubtasks})
    INSERT INTO subtask (tenant_id, task_id, name, assignee_id, due_date, sort_order)
-   SELECT tenant_id, $2, name, CASE WHEN assignee_id NOT IN (SELECT id FROM full_up) THEN assignee_id END, due_date,
-     row_number() OVER (ORDER BY sort_order, id) FROM subtask
-   WHERE tenant_id = current_tenant() AND task_id = $1`,
+   SELECT s.tenant_id, $2, s.name, CASE WHEN s.assignee_id NOT IN (SELECT id FROM full_up) AND EXISTS (SELECT FROM app_user u
+       JOIN project_access x ON x.tenant_id = u.tenant_id AND x.project_id = c.project_id AND x.user_id = u.id
+       WHERE u.tenant_id = s.tenant_id AND u.id = s.assignee_id AND u.active) THEN s.assignee_id END, s.due_date,
+     row_number() OVER (ORDER BY s.sort_order, s.id)
+   FROM subtask s JOIN task c ON c.tenant_id = s.tenant_id AND c.id = $2
+   WHERE s.tenant_id = current_tenant() AND s.task_id = $1`,
 );
 
 // Copies values, except those of fields in the bin and of people without access to the project.

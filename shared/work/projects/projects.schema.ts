@@ -25,6 +25,17 @@ const memberInput = object({
   role: string().oneOf([...projectRoles], "field.oneOf"),
 });
 
+const teamFields = () => ({
+  members: array(memberInput).max(500, "field.tooMany"),
+  groups: idList("group"),
+  /**
+   * Members and groups that the caller read before the change. If sent, only the differences between this list and the new list are applied,
+   * so that members who were added or removed by other users meanwhile stay so. Without it, the new list replaces the present one.
+   */
+  base_members: array(memberInput).max(500, "field.tooMany"),
+  base_groups: idList("group"),
+});
+
 const code = () =>
   textField(8)
     .transform((value) => (typeof value === "string" ? value.toUpperCase() : value)) // yup's uppercase() throws for other types
@@ -70,15 +81,11 @@ export const updateProjectSchema = object({
   title: lineField(maxProjectTitleLength).min(1, "field.required"),
   code: code(),
   ...shape,
-  members: array(memberInput).max(500, "field.tooMany"),
-  groups: idList("group"),
+  ...teamFields(),
   version: number().integer().typeError("field.number"),
 }).test("dates", "field.endBeforeStart", inOrder as never);
 
-export const projectMembersSchema = object({
-  members: array(memberInput).max(500, "field.tooMany"),
-  groups: idList("group"),
-});
+export const projectMembersSchema = object(teamFields());
 
 export const maxListedMembers = 20;
 

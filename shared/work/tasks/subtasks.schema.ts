@@ -1,6 +1,6 @@
 import { array, object } from "yup";
 import { boolean, number } from "../../kernel/schemas";
-import { dayField, idField, lineField } from "../../kernel/fields";
+import { dayField, idField, idList, lineField } from "../../kernel/fields";
 
 /** Maximum number of subtasks created in one call, e.g. from pasted lines. */
 export const subtaskBatchSize = 200;
@@ -22,6 +22,11 @@ export const createSubtaskSchema = object({
   ...facts,
   /** Set when the deletion of a finished subtask is undone. */
   completed: boolean(),
+  /**
+   * Set when a deletion is undone: the subtasks above, nearest first. The new subtask is placed below the first one that still exists, or at
+   * the top if none does. Without it, the new subtask is placed at the bottom.
+   */
+  after_ids: idList("subtask"),
 });
 
 export const createSubtasksSchema = object({

@@ -108,6 +108,43 @@ const contentOf = (world: World) =>
     [world.tenantId],
   );
 
+describe("edits during an update", () => {
+  const withTitle = (title: string) => boardWith((board) => Object.assign(cardIn(board, "Boxes"), { name: title }));
+
+  test("an edit from before the update gets 409 with the imported task", async () => {
+    const { world, update, boxes, api } = await importedBoard();
+    const employee = world.api(world.employee);
+    const url = `/task/${boxes.id}`;
+    requireOk(await api.post(url, { priority: "high", version: boxes.version }));
+    await update(withTitle("Crates"));
+    for (const version of [boxes.version, boxes.version + 1]) {
+      const answer = await employee.post(url, { title: "Bags", version });
+      expect([answer.status, answer.body.code]).toEqual([409, "task.stale"]);
+      expect(answer.body).toMatchObject({ data: { title: "Crates" }, by: { id: world.manager.id } });
+    }
+    requireOk(await api.post(url, { priority: "low" }));
+    expect((await employee.post(url, { title: "Bags", version: boxes.version + 1 })).status).toBe(409);
+    requireOk(await employee.post(url, { title: "Bags", version: boxes.version + 2 }));
+  });
+
+  test("an update that only adds a comment is no conflict", async () => {
+    const { world, update, boxes, api } = await importedBoard();
+    requireOk(await api.post(`/task/${boxes.id}`, { priority: "high", version: boxes.version }));
+    await update(
+      boardWith((board) => {
+        const comment = board.actions.find(({ type }) => type === "commentCard") as { data: object };
+        board.actions.push({
+          ...comment,
+          id: "new-comment",
+          data: { ...comment.data, text: "Another", card: { id: cardIn(board, "Boxes").id } },
+        });
+      }),
+    );
+    const body = { title: "Bags", version: boxes.version };
+    requireOk(await world.api(world.employee).post(`/task/${boxes.id}`, body));
+  });
+});
+
 describe("refusals", () => {
   test("users without a session get 401", async () => {
     const { world, url } = await importedBoard();

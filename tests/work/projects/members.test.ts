@@ -223,3 +223,54 @@ test("adding a second group keeps the first", async () => {
   const { data } = requireOk(await world.api(world.manager).get(`/project/single/${id}`)).body;
   expect(data.groups.map((group: { id: number }) => group.id)).toEqual(groups);
 });
+
+describe("member changes from an older list", () => {
+  test("keeps the members and groups that another user added or removed", async () => {
+    const world = await server.world();
+    const { project, member, viewer, stranger } = await newTeam(world);
+    const url = `/project/${project.id}/members`;
+    const api = world.api(world.manager);
+    const [first, second] = [await newGroup(world, [world.hr], "One"), await newGroup(world, [world.hr], "Two")];
+    const base = project.project_members.map(({ user, role }) => ({ user_id: user.id, role }));
+    const other = base.filter((one) => one.user_id !== viewer.id);
+    requireOk(await api.put(url, { members: [...other, { user_id: stranger.id, role: "viewer" }], groups: [first] }));
+    const members = base.flatMap((one) => {
+      if (one.user_id === viewer.id) return [{ ...one, role: "member" }];
+      return one.user_id === member.id ? [] : [one];
+    });
+    const body = { members: [...members, { user_id: world.hr.id, role: "viewer" }], groups: [second] };
+    const answer = requireOk(await api.put(url, { ...body, base_members: base, base_groups: [] }));
+    const roles = (answer.body.data.project_members as typeof project.project_members).map(({ user, role }) => [
+      user.id,
+      role,
+    ]);
+    expect(new Map(roles as [number, string][])).toEqual(
+      new Map([
+        [world.manager.id, "owner"],
+        [stranger.id, "viewer"],
+        [world.hr.id, "viewer"],
+      ]),
+    );
+    expect(answer.body.data.groups.map(({ id }: { id: number }) => id).sort()).toEqual([first, second].sort());
+  });
+
+  test("the edit form applies only the differences as well", async () => {
+    const world = await server.world();
+    const { project, stranger } = await newTeam(world);
+    const api = world.api(world.manager);
+    const base = project.project_members.map(({ user, role }) => ({ user_id: user.id, role }));
+    requireOk(
+      await api.put(`/project/${project.id}/members`, { members: [...base, { user_id: stranger.id, role: "viewer" }] }),
+    );
+    requireOk(
+      await api.post(`/project/update/${project.id}`, {
+        members: [...base, { user_id: world.hr.id, role: "viewer" }],
+        base_members: base,
+        version: project.version,
+      }),
+    );
+    const { data } = requireOk(await api.get(`/project/single/${project.id}`)).body;
+    const ids = data.project_members.map(({ user }: { user: { id: number } }) => user.id);
+    expect(ids).toEqual(expect.arrayContaining([stranger.id, world.hr.id]));
+  });
+});

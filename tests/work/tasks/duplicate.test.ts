@@ -62,6 +62,19 @@ test("a copy is placed below the original, without progress, comments and time",
   expect((await board.order(board.columns[0])).slice(0, 2)).toEqual([first, copy.id]);
 });
 
+test("copied subtasks of users who have left have no assignee", async () => {
+  const world = await server.world();
+  const board = await newBoard(world, { cards: [1, 0, 0] });
+  const [first] = board.tasks[0] as [number];
+  const { member } = board.people;
+  const step = { task_id: first, name: "A", assignee_id: member.id };
+  requireOk(await board.owner.post("/sub_task", step));
+  await world.tx((tx) => tx.rows({ name: "", text: "UPDATE app_user SET active = false WHERE id = $1" }, [member.id]));
+  const { id } = requireOk(await board.owner.post(`/task/${first}/duplicate`)).body.data;
+  const copy = requireOk(await board.owner.get(`/task/${id}`)).body.data as TaskDetail;
+  expect(copy.subtasks).toMatchObject([{ name: "A", assignee: null }]);
+});
+
 test("ten concurrent copies get ten keys below the original", async () => {
   const board = await newBoard(await server.world(), { cards: [2, 0, 0] });
   const [first, last] = board.tasks[0] as [number, number];

@@ -58,6 +58,17 @@ test("four users completing one subtask each concurrently complete the progress"
   expect(await agree()).toMatchObject({ progress: 100, subtask_done_count: 4 });
 });
 
+test("a restored subtask is placed below the nearest subtask that still exists", async () => {
+  const { board, task, ids, agree } = await stage();
+  const [a, b, c, d] = ids;
+  for (const id of [b, c]) requireOk(await board.owner.delete(`/sub_task/${id}`));
+  requireOk(await board.member.post("/sub_task", { task_id: task, name: "C", after_ids: [b, a] }));
+  expect((await agree()).subtasks.map(({ name }) => name)).toEqual(["A", "C", "D"]);
+  requireOk(await board.member.post("/sub_task", { task_id: task, name: "First", after_ids: [] }));
+  requireOk(await board.member.post("/sub_task", { task_id: task, name: "Last", after_ids: [d] }));
+  expect((await agree()).subtasks.map(({ name }) => name)).toEqual(["First", "A", "C", "D", "Last"]);
+});
+
 test("concurrent sorting, adding and deleting leave the same order for all users", async () => {
   const { board, task, ids, agree } = await stage();
   const [a, b, c, d] = ids;

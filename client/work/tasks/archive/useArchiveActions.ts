@@ -6,6 +6,7 @@ import { useSingleRun } from "../../../platform/single-run";
 import { rememberStep } from "../../../undo/history";
 import { tasksDeletionStep } from "../pending/task-deletion";
 import { changeTasks } from "../pending/change-tasks";
+import { deleteTasksInOrder } from "./delete-archived";
 import type { ArchivedTask } from "./useArchive";
 
 export const archivedTaskRowKey = (id: number): string => `archived task ${id}`;
@@ -14,12 +15,13 @@ export const archivedTaskRowKey = (id: number): string => `archived task ${id}`;
 export function useArchiveActions(onDone: (ids: readonly number[]) => void) {
   const text = useText();
   const [runOnce, busy] = useSingleRun();
-  const run = (tasks: readonly ArchivedTask[], verb: "restore" | "remove", act: () => Promise<unknown>) => {
+  const run = (
+    tasks: readonly ArchivedTask[],
+    verb: "restore" | "remove",
+    act: (ids: number[]) => Promise<unknown>,
+  ) => {
     const ids = tasks.map((task) => task.id);
-    return runOnce([verb, ids], async () => {
-      await act();
-      onDone(ids);
-    });
+    return runOnce([verb, ids], () => act(ids));
   };
   return {
     busy,
@@ -30,22 +32,18 @@ export function useArchiveActions(onDone: (ids: readonly number[]) => void) {
           ? text("archive.restored", { key: first?.key, column: column.title })
           : text("archive.restoredMany", { count: tasks.length, column: column.title });
       const changes = tasks.map(({ id }) => ({ id, archived: false, task_status_id: column.id }));
-      return run(tasks, "restore", () =>
-        changeTasks(changes, message, { offer: true, rows: tasks.map(({ id }) => archivedTaskRowKey(id)) }),
-      );
+      return run(tasks, "restore", async (ids) => {
+        await changeTasks(changes, message, { offer: true, rows: ids.map(archivedTaskRowKey) });
+        onDone(ids);
+      });
     },
-    // Deletes sequentially. The first refusal stops the run, and the remaining tasks are kept.
+    // After a partial failure only the remaining tasks stay chosen, because deleting the others again would be refused.
     remove: (tasks: readonly ArchivedTask[]) =>
-      run(tasks, "remove", async () => {
-        const deletedIds: number[] = [];
-        try {
-          for (const { id } of tasks) {
-            await call(deleteTask, { params: { id } });
-            deletedIds.push(id);
-          }
-        } finally {
-          if (deletedIds.length > 0) rememberStep(tasksDeletionStep(deletedIds, text), { offer: true });
-        }
+      run(tasks, "remove", async (ids) => {
+        const { deletedIds, error } = await deleteTasksInOrder(ids, (id) => call(deleteTask, { params: { id } }));
+        if (deletedIds.length > 0) rememberStep(tasksDeletionStep(deletedIds, text), { offer: true });
+        if (deletedIds.length > 0 || !error) onDone(deletedIds);
+        if (error) throw error;
       }),
   };
 }

@@ -20,7 +20,7 @@ import { csvColumns, type ListColumn, type ListSettings } from "./list.columns";
 import type { Grouping } from "./list.groups";
 import type { TableCell } from "../../../../shared/kernel/text/csv";
 import { csvBlob, fileNameOf, saveFile } from "../../../platform/download";
-import { useToday } from "../../../platform/today";
+import { localDayOf, useToday } from "../../../platform/today";
 import type { Listing } from "./list.listing";
 import { roundToHours } from "../../../../shared/work/time/hours.rules";
 
@@ -113,7 +113,7 @@ function valueOf(column: Exclude<ListColumn, "subtasks">, task: BoardTask, texts
     case "spent":
       return task.spent_minutes ? roundToHours(task.spent_minutes) : null;
     case "created_at":
-      return dayCell(task.created_at.slice(0, 10));
+      return dayCell(localDayOf(new Date(task.created_at)));
     case "comments":
       return task.comment_count;
     case "files":

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { holdCalls } from "../../../../tests/support/held-calls";
 import type { Subtask } from "../../../../shared/work/tasks/subtasks.contract";
-import { addSubtasks, deleteSubtask, editSubtask, sortSubtasks, type SubtaskState } from "./subtasks.changes";
+import { addSubtasks, deleteSubtask, editSubtask, idsAbove, sortSubtasks, type SubtaskState } from "./subtasks.changes";
 
 const subtask = (id: number, overrides: Partial<Subtask> = {}): Subtask => ({
   id,
@@ -17,6 +17,11 @@ const state = (...subtasks: Subtask[]): SubtaskState => ({ subtasks, adding: [] 
 const three = state(subtask(1), subtask(2), subtask(3));
 const ids = ({ subtasks }: SubtaskState) => subtasks.map(({ id }) => id);
 const adding = (now: SubtaskState) => now.adding.map(({ name }) => name);
+
+test("the subtasks above are listed from the nearest to the top", () => {
+  expect(idsAbove(three.subtasks, 3)).toEqual([2, 1]);
+  expect(idsAbove(three.subtasks, 1)).toEqual([]);
+});
 
 test("an edit is shown until the task reaches the saved version", () => {
   const edit = editSubtask(subtask(2), { completed: 1 });

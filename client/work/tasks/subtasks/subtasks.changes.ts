@@ -115,16 +115,24 @@ export function reorderSubtasks(subtasks: readonly Subtask[], ids: readonly numb
   return subtasks.map((one) => (ids.includes(one.id) ? (byId.get(queue.next().value as number) as Subtask) : one));
 }
 
-/** Recreates a deleted subtask at its position among those that still exist. */
+/** The subtasks above a subtask, nearest first. The server needs more than one because some may be deleted meanwhile. */
+export const idsAbove = (subtasks: readonly Pick<Subtask, "id">[], id: number): number[] =>
+  subtasks
+    .slice(
+      0,
+      subtasks.findIndex((one) => one.id === id),
+    )
+    .map((one) => one.id)
+    .toReversed()
+    .slice(0, 100);
+
+/** Recreates a deleted subtask below the nearest of the subtasks that were above it. */
 export async function restoreSubtask(
-  { id: old, task_id, name, assignee, due_date, completed }: Subtask,
-  order: readonly number[],
-  present: () => readonly Subtask[],
+  { task_id, name, assignee, due_date, completed }: Subtask,
+  after_ids: readonly number[],
+  idempotencyKey: string,
 ): Promise<Subtask> {
-  const body = { task_id, name, assignee_id: assignee?.id ?? null, due_date, completed: completed === 1 };
-  const { data } = await call(contract.createSubtask, { body });
-  const existing = new Set([...present().map(({ id }) => id), data.id]);
-  const ids = order.map((id) => (id === old ? data.id : id)).filter((id) => existing.has(id));
-  await call(contract.sortSubtasks, { params: { id: task_id, ids } });
-  return data;
+  const facts = { name, assignee_id: assignee?.id ?? null, due_date, completed: completed === 1 };
+  const body = { task_id, ...facts, after_ids: [...after_ids] };
+  return (await call(contract.createSubtask, { body, idempotencyKey })).data;
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Subtask } from "../../../../shared/work/tasks/subtasks.contract";
 import type { TaskDetail } from "../../../../shared/work/tasks/task-detail.contract";
 import { newIdempotencyKey } from "../../../platform/api";
@@ -15,6 +15,7 @@ import {
   convertToTask,
   deleteSubtask,
   editSubtask,
+  idsAbove,
   restoreSubtask,
   type NewSubtasks,
   sortSubtasks,
@@ -38,10 +39,6 @@ export function useSubtasks(task: TaskDetail) {
   const text = useText();
   const [clashes, setClashes] = useState<Readonly<Record<number, NameClash>>>({});
   const confirmed = useMemo((): SubtaskState => ({ subtasks: task.subtasks, adding: [] }), [task.subtasks]);
-  const latest = useRef(task.subtasks);
-  useLayoutEffect(() => {
-    latest.current = task.subtasks;
-  });
 
   const dismiss = (id: number) => setClashes(({ [id]: _, ...rest }) => rest);
 
@@ -70,15 +67,18 @@ export function useSubtasks(task: TaskDetail) {
   };
 
   const remove = (subtask: Subtask) => {
-    const order = task.subtasks.map(({ id }) => id);
+    const above = idsAbove(task.subtasks, subtask.id);
     const message = text("subtask.removed", { name: subtask.name });
-    const deleted = (one: Subtask): UndoStep => ({
-      text: message,
-      undo: async () => {
-        const restored = await restoreSubtask(one, order, () => latest.current);
-        return { text: message, undo: async () => (await deleteSubtask(restored).send(""), deleted(restored)) };
-      },
-    });
+    const deleted = (one: Subtask): UndoStep => {
+      const key = newIdempotencyKey(); // an undo that is repeated after a lost response doesn't create a second subtask
+      return {
+        text: message,
+        undo: async () => {
+          const restored = await restoreSubtask(one, above, key);
+          return { text: message, undo: async () => (await deleteSubtask(restored).send(""), deleted(restored)) };
+        },
+      };
+    };
     addUndoable(subtaskQueue, deleteSubtask(subtask), {
       text: message,
       offer: true,

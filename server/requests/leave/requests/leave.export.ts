@@ -141,7 +141,10 @@ function periodOf(rows: readonly ExportedLeave[]): [from: string, to: string] {
   return [days[0] as string, days.at(-1) as string];
 }
 
-/** Leave completely within the period has its approved cost; other leave that of its days within the period. */
+/**
+ * Leave completely within the period has its approved cost; other leave that of its days within the period. Days until the return to work
+ * count on the last day of the leave, so that the costs of consecutive periods add up.
+ */
 export async function daysWithin(
   tx: Tx,
   rows: readonly ExportedLeave[],
@@ -165,7 +168,10 @@ export async function daysWithin(
     if (!place) return;
     const recount = () => countDays(spanOfRequest(row), place.counting, calendarOf(place.location, row.requesterId));
     const costs = costsByDay({ days: row.days, counted: row.counted, end_date: row.endDate }, recount);
-    const within = costs.reduce((sum, { date, days: cost }) => sum + (date >= from && date <= to ? cost : 0), 0);
+    const within = costs.reduce((sum, { date, days: cost }) => {
+      const day = date > row.endDate ? row.endDate : date;
+      return sum + (day >= from && day <= to ? cost : 0);
+    }, 0);
     days.set(row.id, Math.round(within * 100) / 100);
   });
   return days;

@@ -111,6 +111,20 @@ describe("leave export for payroll", () => {
     );
     expect(rows).toEqual([`${it.world.employee.fullname},,Annual,${nextYear},0,0,20,0,-3,0,0,17,days`]);
     expect(await it.balance(it.people.employee)).toBe(17);
+    const filtered = async (filter: string) =>
+      lines((await it.hr.get(`${balances}&leave_type_id=${it.type}&${filter}`)).text).slice(1);
+    const name = encodeURIComponent(it.world.employee.fullname);
+    expect([await filtered(`q=${name}`), await filtered("q=nobody"), await filtered(`left=true&q=${name}`)]).toEqual([
+      rows,
+      [],
+      [],
+    ]);
+    await it.world.tx((tx) =>
+      tx.manager.query("UPDATE app_user SET active = false, left_on = CURRENT_DATE WHERE id = $1", [
+        it.people.employee.id,
+      ]),
+    );
+    expect([await filtered(""), await filtered("left=true")]).toEqual([[], rows]);
     const sheet = await it.hr.get(`/leave/export/balances?format=xlsx&year=${nextYear}`);
     expect(sheet.headers["content-type"]).toContain("spreadsheetml");
   });

@@ -15,6 +15,7 @@ import {
   readBalanceBatch,
 } from "../../../shared/requests/leave/ledger/batches.contract";
 import { listOpenings } from "../../../shared/requests/leave/ledger/openings.contract";
+import { listPayrollRows, readPayrollMonth } from "../../../shared/people/payroll/payroll.contract";
 import { readOwnLeaveYear, listTeamLeave } from "../../../shared/requests/leave/cover/team-calendar.contract";
 import { listProjectAbsences } from "../../../shared/work/projects/absences.contract";
 import { listLeaveTypes, readLeaveType } from "../../../shared/requests/leave/types/types.contract";
@@ -26,6 +27,9 @@ import { readTimeSheet } from "../../../shared/work/time/sheet.contract";
 import { requestFamilyLiveUpdates, refetchRequest } from "../../approvals/approvals/approvals.live";
 import type { LiveCache, LiveUpdates } from "../../platform/live/live-updates";
 import { queryKeyOf } from "../../platform/query";
+
+/** Open payroll months contain leave, payouts and the names of leave types. */
+const payroll = (cache: LiveCache) => cache.refetchSoon(readPayrollMonth, listPayrollRows);
 
 /** Types, holidays and the working week affect leave costs and time sheets. A renamed type affects every query that shows it. */
 const settings = ({ data }: { data: LeaveEvents["leave.settings_changed"] }, cache: LiveCache) => {
@@ -39,6 +43,7 @@ const settings = ({ data }: { data: LeaveEvents["leave.settings_changed"] }, cac
     readOwnLeaveYear,
   );
   cache.refetchSoon(readTimeSheet, readCapacity);
+  payroll(cache);
   if (data.what !== "types") return;
   cache.refetchSoon(readAllowanceRules);
   cache.refetchSoon(
@@ -54,6 +59,7 @@ const settings = ({ data }: { data: LeaveEvents["leave.settings_changed"] }, cac
 };
 
 const balances = (_: unknown, cache: LiveCache) => {
+  payroll(cache);
   cache.refetchSoon(leaveBalances, listBalancePeople, leaveLedger, listOverrides, previewLeave);
   cache.refetchSoon(listBalanceBatches, readBalanceBatch, previewBulkAdjustment, listOpenings);
 };
@@ -66,8 +72,10 @@ export const leaveLive: LiveUpdates<LeaveEvents, ApprovalEvents & RequestListEve
   "leave.settings_changed": settings,
   "leave.balances_changed": balances,
   // Absences are visible to all colleagues; the server decides which of them may see the leave type.
-  "leave.calendar_changed": (_, cache) =>
-    cache.refetchSoon(listTeamLeave, readOwnLeaveYear, listProjectAbsences, readCapacity, previewLeave, readTimeSheet),
+  "leave.calendar_changed": (event, cache) => {
+    cache.refetchSoon(listTeamLeave, readOwnLeaveYear, listProjectAbsences, readCapacity, readTimeSheet);
+    balances(event, cache);
+  },
   "leave.draft": draft,
   // The cost changed, possibly for many requests together, so lists are only marked stale.
   "leave.recounted": (event, cache) => {

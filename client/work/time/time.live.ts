@@ -16,10 +16,13 @@ const entry = ({ data }: { data: { project_id: number } }, cache: LiveCache) =>
     loggableTasks,
   );
 
-/** Set from the event without a refetch: a timer that starts a second later in another tab would look like a different timer. */
+/**
+ * Set from the event at once: a timer that starts a second later in another tab would look like a different timer. Refetched because the
+ * time of an event that is replayed after a reconnect isn't the server's present time.
+ */
 const timer = (now: ReplyOf<typeof readTimer>, cache: LiveCache) => {
   cache.set(queryKeyOf(readTimer, {}, {}), now);
-  cache.refetchSoon(readTimeSheet);
+  cache.refetchSoon(readTimer, readTimeSheet);
 };
 
 /** A locked week removes the buttons of its entries wherever they are shown. */

@@ -18,6 +18,7 @@ import { AdjustDialog } from "./AdjustDialog";
 import { BalanceTable } from "./BalanceTable";
 import { LeaveSheet } from "../types/LeaveSheet";
 import { LeaveTabs } from "../types/LeaveTabs";
+import { LeavePagination } from "../LeavePagination";
 import { LedgerDialog, type LedgerSubject } from "./LedgerDialog";
 import classes from "./PeopleBalances.module.css";
 
@@ -30,10 +31,13 @@ export function PeopleBalances() {
   const present = Number(useOrganizationToday().slice(0, 4));
   const year = Number(search.get("year")) || present;
   const q = search.get("q") ?? "";
+  const left = search.get("left") === "true";
+  const page = Number(search.get("page")) || 1;
   const set = (name: string, value: string) =>
     setSearch(
       (now) => {
         const next = new URLSearchParams(now);
+        next.delete("page");
         if (value) next.set(name, value);
         else next.delete(name);
         return next;
@@ -42,7 +46,7 @@ export function PeopleBalances() {
     );
   const query = useEndpoint(
     listBalancePeople,
-    { query: { year, q, left: search.get("left") === "true" || undefined, per_page: 200 } },
+    { query: { year, q, left: left || undefined, page, per_page: 200 } },
     { placeholderData: keepPreviousData },
   );
   const [ledgerSubject, setAsked] = useState<LedgerSubject | null>(null);
@@ -85,22 +89,30 @@ export function PeopleBalances() {
           size="xs"
           allowDeselect={false}
           aria-label={text("balances.people")}
-          value={search.get("left") === "true" ? "true" : ""}
+          value={left ? "true" : ""}
           onChange={(value) => set("left", value ?? "")}
           data={[
             { value: "", label: text("balances.people.active") },
             { value: "true", label: text("balances.people.left") },
           ]}
         />
-        <LeaveSheet path="/leave/export/balances" query={{ year }} />
+        <LeaveSheet path="/leave/export/balances" query={{ year, q: q || null, left: left ? "true" : null }} />
       </Toolbar>
       <div className={classes.page}>
         <QueryBoundary query={query} loading={<SkeletonRows rows={8} />} failed={text("balances.failed")}>
-          {({ data }) =>
+          {({ data, meta }) =>
             data.length === 0 ? (
               <EmptyState title={text("balances.none")} />
             ) : (
-              <BalanceTable rows={data} year={year} onAsk={setAsked} onAdjust={setAdjusted} />
+              <>
+                <BalanceTable rows={data} year={year} onAsk={setAsked} onAdjust={setAdjusted} />
+                <LeavePagination
+                  mt="md"
+                  page={Math.min(page, meta.last_page)}
+                  lastPage={meta.last_page}
+                  onChange={(next) => set("page", next === 1 ? "" : String(next))}
+                />
+              </>
             )
           }
         </QueryBoundary>

@@ -16,7 +16,7 @@ import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
 import { CoverNote } from "../cover/CoverNote";
 import { DayStrip } from "../cover/DayStrip";
 import classes from "./LeaveForm.module.css";
-import { type LeaveValues, wholeDays } from "./leave-form";
+import { type LeaveValues, partsAfterTypeChange } from "./leave-form";
 import { CreditChoice, PartChoice, PartFields } from "./PartFields";
 import { clearButton } from "../../../ui/fields/clear-button";
 import { OverlapNote } from "./OverlapNote";
@@ -45,9 +45,14 @@ export function LeaveFields({ form, values, types, preview, other }: LeaveFields
   const inHours = type?.unit === "hours";
   const chooseType = (id: string | null) => {
     form.setValue("leave_type_id", idOf(id));
-    if (types.find((one) => one.id === idOf(id))?.unit === type?.unit && !values.credit) return;
-    for (const [name, value] of Object.entries(wholeDays)) form.setValue(name, value);
-    form.setValue("credit", false);
+    for (const [name, value] of Object.entries(
+      partsAfterTypeChange(
+        values,
+        type,
+        types.find((one) => one.id === idOf(id)),
+      ),
+    ))
+      form.setValue(name, value);
   };
   const first = (day: string | null) => {
     form.setValue("start_date", day);

@@ -1,4 +1,5 @@
 import { isValidDay } from "../../../../shared/kernel/fields";
+import type { LeaveType } from "../../../../shared/requests/leave/types/types.contract";
 import type { LeaveDetail } from "../../../../shared/requests/leave/requests/leave.contract";
 
 export interface LeaveValues extends Record<string, unknown> {
@@ -22,6 +23,19 @@ export interface LeaveValues extends Record<string, unknown> {
 
 /** Values without half days and hours. */
 export const wholeDays = { start_half: null, end_half: null, start_time: null, end_time: null, hours: "" };
+
+type PartRules = Pick<LeaveType, "unit" | "half_days"> | undefined;
+
+/** Values to reset when another type is chosen, because its form has no fields for them. */
+export function partsAfterTypeChange(
+  { credit }: Pick<LeaveValues, "credit">,
+  before: PartRules,
+  after: PartRules,
+): Partial<LeaveValues> {
+  if (credit || before?.unit !== after?.unit) return { ...wholeDays, credit: false };
+  // A type in hours has no half days, whatever its setting, and keeps its hours.
+  return after?.half_days === false ? { start_half: null, end_half: null } : {};
+}
 
 export function toLeaveValues(leave: LeaveDetail | null): LeaveValues {
   return {

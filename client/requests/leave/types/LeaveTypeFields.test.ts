@@ -74,6 +74,12 @@ test("a leave type for women only has one field and no choice by gender", () => 
   expect(differs()).toBeUndefined();
 });
 
+test("a leave type for men only shows the number of men", () => {
+  show({ days_female: "0", days_male: "30", gender: "male" });
+  expect(dayFields()).toEqual(["Days per year"]);
+  expect(place.querySelector<HTMLInputElement>("[inputmode=decimal]")?.value).toBe("30");
+});
+
 test("days are shown in the digits of the language", () => {
   const before = activeLanguage$.value;
   activeLanguage$.set({ ...before, language: "ar" });

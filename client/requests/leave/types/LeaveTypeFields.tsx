@@ -68,7 +68,8 @@ export function TypeDays({ form }: LeaveTypeFieldsProps) {
   const [differs, setByGender] = useState(female !== male);
   const byGender = differs && gender === null;
   const inHours = form.values.counting === "hours";
-  const daysForAll = form.valueProps<string>("days_female");
+  // One field for both numbers: of a type for men, it shows their number.
+  const daysField = form.valueProps<string>(gender === "male" ? "days_male" : "days_female");
   return (
     <Panel title={text(inHours ? "leaveType.hours" : "leaveType.days")} padded>
       <div className={classes.fields}>
@@ -113,10 +114,10 @@ export function TypeDays({ form }: LeaveTypeFieldsProps) {
           <AmountField
             currency={undefined}
             label={text(inHours ? "leaveType.hours" : "leaveType.days")}
-            {...daysForAll}
+            {...daysField}
             onChange={(days) => {
-              daysForAll.onChange(days);
-              form.setValue("days_male", days);
+              daysField.onChange(days);
+              form.setValue(gender === "male" ? "days_female" : "days_male", days);
             }}
           />
         )}

@@ -1,4 +1,5 @@
 import type { InferType } from "yup";
+import { daysToReturn } from "../../../../shared/requests/leave/calendar/days.rules";
 import { tenantStream } from "../../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../../shared/kernel/problems";
 import { type NamedRecord, tidyNames } from "../../../../shared/kernel/translations";
@@ -54,16 +55,17 @@ interface Day {
   location: string | null;
 }
 
-// Finds the actor's own leave on added or removed holidays. Adding a holiday in the past changes nothing; removing one is always checked,
-// because it may have lowered the cost of the leave.
+// Finds the actor's own leave on added or removed holidays. Adding one changes only leave that hasn't ended, as in `recountLeave`; removing
+// one is always checked, because it may have lowered the cost of the leave.
 const ownLeave = sql(
   "leave.ownOnHolidays",
   `SELECT FROM leave_request l
    JOIN leave_type t ON t.tenant_id = l.tenant_id AND t.id = l.leave_type_id
    JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.user_id
    JOIN jsonb_to_recordset($2::jsonb) AS h (date date, location text, removed boolean)
-     ON h.date BETWEEN l.start_date AND l.end_date AND (h.location IS NULL OR fold(h.location) = u.location_key)
-       AND (h.removed OR h.date >= tenant_today())
+     ON h.date BETWEEN l.start_date AND l.end_date + CASE WHEN t.counting = 'organization' THEN ${daysToReturn} ELSE 0 END
+       AND (h.location IS NULL OR fold(h.location) = u.location_key)
+       AND (h.removed OR l.end_date >= tenant_today())
    WHERE l.tenant_id = current_tenant() AND l.user_id = $1 AND l.live AND t.counting <> 'calendar' AND t.can_update_balance
    LIMIT 1`,
 );

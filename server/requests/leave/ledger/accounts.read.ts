@@ -134,12 +134,9 @@ interface CreditRow extends AccountId {
 
 async function readCredits(tx: Tx, userIds: readonly number[] | null, typeId: number | null) {
   const rows = await tx.rows<CreditRow>(selectCredits, [userIds && [...userIds], typeId]);
-  const [first] = rows;
-  if (!first) return new Map<string, Credits>();
-  const used = await readBookedDays(tx, "2000-01-01", {
-    userIds: rows.map(({ user_id }) => user_id),
-    typeId: first.type_id,
-  });
+  if (rows.length === 0) return new Map<string, Credits>();
+  // Credits may belong to several types, because a replaced type retains its credits.
+  const used = await readBookedDays(tx, "2000-01-01", { userIds: rows.map(({ user_id }) => user_id), typeId });
   return new Map(
     rows.map((row): [string, Credits] => {
       const key = accountKey(row);

@@ -243,8 +243,21 @@ const selectNetDays = sql(
 /** Converts taken days back to reserved days, except days already returned because of a holiday. */
 export async function revertTakenDays(tx: Tx, of: LedgerKey, requestId: number): Promise<void> {
   const takenDays = await tx.rows<YearDays>(selectNetDays, [requestId]);
+  if (takenDays.length === 0) return;
+  await lockBalances(
+    tx,
+    of,
+    takenDays.map(({ year }) => year),
+  );
+  const account = await readLeaveAccount(tx, of.userId, of.leaveTypeId);
   await addToLedger(tx, of, "taken", negatedEntries(takenDays), { requestId });
-  await addToLedger(tx, of, "waiting", takenDays, { requestId });
+  // The balance stays the same, so the reservation must not be refused, even if the balance is negative by now.
+  const reserved = takenDays.map(({ year, days }) => ({
+    year,
+    days,
+    counts_on: Math.max(daysStillToGrant(account, year), -(account.years.get(year)?.balance ?? 0)),
+  }));
+  await addToLedger(tx, of, "waiting", reserved, { requestId });
 }
 
 export async function returnDays(

@@ -59,7 +59,7 @@ const lockAffectedLeave = sql(
      AND ($2::bigint[] IS NULL OR l.user_id = ANY($2))
      AND ($1::date[] IS NULL OR EXISTS (
        SELECT FROM unnest($1::date[]) AS day WHERE day BETWEEN l.start_date AND l.end_date
-         + CASE WHEN t.counting = 'organization' THEN ${daysToReturn} ELSE 0 END AND day >= tenant_today()))
+         + CASE WHEN t.counting = 'organization' THEN ${daysToReturn} ELSE 0 END))
    ORDER BY l.user_id, l.id FOR UPDATE OF r, l`,
 );
 

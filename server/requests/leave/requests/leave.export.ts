@@ -1,8 +1,8 @@
 import { roleNameIn } from "../../../../shared/kernel/role-names.rules";
 import { type InferType, object } from "yup";
-import { number, string } from "../../../../shared/kernel/schemas";
+import { boolean, number, string } from "../../../../shared/kernel/schemas";
 import type { Actor as Person } from "../../../../shared/kernel/events";
-import { dayField, idField } from "../../../../shared/kernel/fields";
+import { dayField, idField, lineField } from "../../../../shared/kernel/fields";
 import { translatedNameIn } from "../../../../shared/kernel/translations";
 import { countDays, costsByDay } from "../../../../shared/requests/leave/calendar/days.rules";
 import type { DayCounting } from "../../../../shared/requests/leave/types/counting.rules";
@@ -14,6 +14,7 @@ import type { Sheet, SheetCell } from "../../../platform/spreadsheet";
 import type { Translate } from "../../../platform/text";
 import { mapInChunks } from "../../../platform/chunked-json";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
+import { likePatternsOf, matchesSearch } from "../../../platform/database/search";
 import { balancesByPerson } from "../ledger/balance.read";
 import { spanOfRequest } from "../ledger/booked-days.read";
 import { loadCalendars } from "../calendar/work-calendar.read";
@@ -43,14 +44,19 @@ export const balanceExportQuery = object({
   year: number().typeError("field.number").integer("field.integer").min(2000).max(2100),
   department_id: idField("department"),
   leave_type_id,
+  /** Includes users who have left instead of active ones. */
+  left: boolean(),
+  q: lineField(100),
 });
 
 const selectPeople = sql(
   "leave.exportPeople",
   `SELECT u.id, u.fullname, d.name AS department
    FROM app_user u LEFT JOIN department d ON d.tenant_id = u.tenant_id AND d.id = u.department_id
-   WHERE u.tenant_id = current_tenant() AND ($1::bigint[] IS NULL AND u.active AND NOT u.external OR u.id = ANY($1))
-     AND ($2::bigint IS NULL OR u.department_id = $2)
+   WHERE u.tenant_id = current_tenant()
+     AND ($1::bigint[] IS NULL AND NOT u.external AND (CASE WHEN $3 THEN NOT u.active AND u.left_on IS NOT NULL ELSE u.active END)
+       OR u.id = ANY($1))
+     AND ($2::bigint IS NULL OR u.department_id = $2) AND ${matchesSearch("$4", ["u.folded"])}
    ORDER BY u.fullname COLLATE reader, u.id`,
 );
 
@@ -86,7 +92,9 @@ export async function exportLeaveRequests(
     hasNextPage = page.length === pageSize;
   }
   const ids = [...new Set(rows.map(({ requesterId }) => requesterId))];
-  const personById = new Map((await tx.rows<PersonRow>(selectPeople, [ids, null])).map((row) => [row.id, row]));
+  const personById = new Map(
+    (await tx.rows<PersonRow>(selectPeople, [ids, null, false, null])).map((row) => [row.id, row]),
+  );
   const within = await daysWithin(tx, rows, from, to);
   const undecided = rows.filter(({ status }) => leaveLifecycle.isWaiting(status)).map(({ id }) => id);
   const steps = await stepsOfRequests(tx, undecided);
@@ -141,7 +149,10 @@ function periodOf(rows: readonly ExportedLeave[]): [from: string, to: string] {
   return [days[0] as string, days.at(-1) as string];
 }
 
-/** Leave completely within the period has its approved cost; other leave that of its days within the period. */
+/**
+ * Leave completely within the period has its approved cost; other leave that of its days within the period. Days until the return to work
+ * count on the last day of the leave, so that the costs of consecutive periods add up.
+ */
 export async function daysWithin(
   tx: Tx,
   rows: readonly ExportedLeave[],
@@ -165,7 +176,10 @@ export async function daysWithin(
     if (!place) return;
     const recount = () => countDays(spanOfRequest(row), place.counting, calendarOf(place.location, row.requesterId));
     const costs = costsByDay({ days: row.days, counted: row.counted, end_date: row.endDate }, recount);
-    const within = costs.reduce((sum, { date, days: cost }) => sum + (date >= from && date <= to ? cost : 0), 0);
+    const within = costs.reduce((sum, { date, days: cost }) => {
+      const day = date > row.endDate ? row.endDate : date;
+      return sum + (day >= from && day <= to ? cost : 0);
+    }, 0);
     days.set(row.id, Math.round(within * 100) / 100);
   });
   return days;
@@ -176,7 +190,12 @@ export async function exportLeaveBalances(
   query: InferType<typeof balanceExportQuery>,
   text: Translate,
 ): Promise<Sheet> {
-  const all = await tx.rows<PersonRow>(selectPeople, [null, query.department_id ?? null]);
+  const all = await tx.rows<PersonRow>(selectPeople, [
+    null,
+    query.department_id ?? null,
+    query.left ?? false,
+    likePatternsOf(query.q),
+  ]);
   const rows: SheetCell[][] = [];
   for (let at = 0; at < all.length; at += 100) {
     const page = all.slice(at, at + 100);

@@ -12,6 +12,7 @@ import { releaseDays, returnDays } from "../ledger/balance.service";
 import { closePendingChange, endProposal } from "./change.service";
 import { leaveSpanOf } from "../ledger/booked-days.read";
 import { recalculateCost, recountLeave, type LiveLeave, emitBalancesChanged } from "../ledger/recount.service";
+import { emitCalendarChanged } from "./sending.service";
 import { loadCalendars } from "../calendar/work-calendar.read";
 import { type LeaveKind, LeaveRequestEntity, LeaveTypeEntity } from "../types/leave.entity";
 import { leaveRules } from "../types/leave.policy";
@@ -45,6 +46,7 @@ export async function endLeaveOfLeavers(tx: Tx, userId: number | null = null): P
     await syncStandIns(tx, leave.id);
   }
   emitBalancesChanged(tx, years);
+  if (rows.length > 0) emitCalendarChanged(tx);
   return rows.length;
 }
 
@@ -99,11 +101,18 @@ async function close(tx: Tx, leave: LeaverLeave): Promise<void> {
   await (granted ? returnDays : releaseDays)(tx, of, leave.id, "leaving");
 }
 
+const incrementVersion = sql(
+  "leave.incrementVersion",
+  `UPDATE request SET version = version + 1, updated_at = now() WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
 const returnedStatus: LeaveStatus = "changes_requested";
 
 async function shorten(tx: Tx, leave: LiveLeave, lastDay: string): Promise<number[]> {
   const shorter = { ...leave, end_date: lastDay, to_noon: false };
   await tx.repo(LeaveRequestEntity).update({ id: leave.id }, { endDate: lastDay, toNoon: false });
+  // A decision or an edit of the longer leave, which is still on screen, gets 409.
+  await tx.rows(incrementVersion, [leave.id]);
   const calendarOf = await loadCalendars(tx, leave.start_date, lastDay);
   const counted = countDays(leaveSpanOf(shorter), leave.counting, calendarOf(leave.location, leave.user_id));
   if (leave.status === returnedStatus) {

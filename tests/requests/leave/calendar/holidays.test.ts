@@ -294,4 +294,28 @@ describe("holidays within HR's own leave", () => {
     await setFourEyes(fixture, false);
     requireOk(await hr.delete(`/leave/holiday/${id}`));
   });
+
+  test("a past holiday changes running leave at once, except the actor's own", async () => {
+    const fixture = await leaveFixture(await server.world());
+    const { hr, world, people, type } = fixture;
+    const admin = world.api(world.admin);
+    const days = { leave_type_id: type, year: nextYear, days: 20, note: "Test" };
+    requireOk(await admin.post(`/leave/balance/${people.hr.id}/adjustment`, days));
+    const own = { ...workingWeek(4), leave_type_id: type, user_id: people.hr.id };
+    const { id } = requireOk(await admin.post("/leave/leave-request", own)).body.data;
+    const [{ wednesday }] = await server.owner
+      .query(
+        `UPDATE leave_request SET start_date = CURRENT_DATE - 8, end_date = CURRENT_DATE + 2, counted = NULL WHERE id = $1
+       RETURNING (CURRENT_DATE - ((extract(isodow FROM CURRENT_DATE)::int + 3) % 7 + 1))::text AS wednesday`,
+        [id],
+      )
+      .then(([rows]: [{ wednesday: string }[]]) => rows);
+    const body = { date: wednesday, name: "Bridge" };
+    expect(statusAndCode(await hr.post("/leave/holiday", body))).toEqual(refusal);
+    const cost = async () => requireOk(await admin.get(`/leave/leave-request/${id}`)).body.data.days as number;
+    const holiday = requireOk(await admin.post("/leave/holiday", body)).body.data;
+    const reduced = await cost();
+    requireOk(await admin.delete(`/leave/holiday/${holiday.id}`));
+    expect(await cost()).toBe(reduced + 1);
+  });
 });

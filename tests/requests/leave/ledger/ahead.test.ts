@@ -78,6 +78,19 @@ describe("leave ahead", () => {
     expect(await it.balance(it.people.employee)).toBe(20);
   });
 
+  test("an approval of leave on days not granted yet can be undone", async () => {
+    const it = await leaveFixture(await server.world());
+    const type = await it.newType({ accrual: "monthly", daysFemale: 12, daysMale: 12, maxCarried: 0 });
+    const { id } = requireOk(await it.ask({ leave_type_id: type, ...workingWeek(30, 5) })).body.data;
+    const offers = () => readOffers(it, type, workingWeek(31).start_date);
+    const before = await offers();
+    requireOk(await it.manager.put(`/leave/leave-request/${id}/approve`));
+    requireOk(await it.manager.put(`/approvals/request/${id}/undo`));
+    expect(await offers()).toEqual(before);
+    requireOk(await it.manager.put(`/leave/leave-request/${id}/approve`));
+    expect(await offers()).toEqual(before);
+  });
+
   test("days needed by next year's leave can't be taken this year", async () => {
     const it = await leaveFixture(await server.world());
     const type = await it.newType({ maxCarried: null, carriedUntil: null });

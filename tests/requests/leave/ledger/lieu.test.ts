@@ -145,6 +145,35 @@ test("credited hours expire once, after a pause as well", async () => {
   expect(await balance()).toMatchObject({ balance: 0, expired: -1 });
 });
 
+test("credited hours of a replaced type expire once, as those of its successor", async () => {
+  const { world, approved, employee, newType, lieu, people, today, tuesday } = await lieuFixture();
+  const run = (statement: string, values: unknown[]) => world.tx((tx) => tx.manager.query(statement, values));
+  const useAndExpire = async (type: number, days: number, hours: object) => {
+    const { id } = await approved({ leave_type_id: type, ...hours });
+    const timeOff = { leave_type_id: type, start_date: tuesday, end_date: tuesday, start_time: "09:00", hours: 3 };
+    const off = requireOk(await employee.post("/leave/leave-request", timeOff)).body.data;
+    await run(
+      `UPDATE leave_request SET start_date = $2::date, end_date = $2::date, counted = NULL WHERE tenant_id = current_tenant() AND id = $1`,
+      [off.id, dayAfter(today, days)],
+    );
+    const expired = dayAfter(today, -1);
+    await run("UPDATE leave_credit SET expires_on = $2 WHERE tenant_id = current_tenant() AND id = $1", [id, expired]);
+    return { days: -1, period: `lieu:${id}` };
+  };
+  const first = await useAndExpire(lieu, -7, {});
+  await run("UPDATE leave_type SET lieu_months = NULL WHERE tenant_id = current_tenant() AND id = $1", [lieu]);
+  const next = await newType({ counting: "hours", halfDays: false, maxCarried: null, lieuMonths: 3 });
+  const second = await useAndExpire(next, -8, { start_time: "14:00", end_time: "18:00", break_minutes: 0 });
+  await world.tx((tx) => grantAllowances(tx, { userId: people.employee.id }));
+  await world.tx((tx) => grantAllowances(tx));
+  const entries = await run(
+    `SELECT days::float8 AS days, period FROM leave_ledger
+     WHERE tenant_id = current_tenant() AND user_id = $1 AND reason = 'expired' ORDER BY leave_type_id`,
+    [people.employee.id],
+  );
+  expect(entries).toEqual([first, second]);
+});
+
 test("undoing the approval takes the credit back", async () => {
   const { approved, balance, manager } = await lieuFixture();
   const { id } = await approved();

@@ -78,6 +78,28 @@ describe("leave export for payroll", () => {
     expect(lines((await elsewhere.api(elsewhere.hr).get(requests)).text)).toHaveLength(1);
   });
 
+  test("days until the return to work count once, on the last day of the leave", async () => {
+    const { world, ask, hr } = await leaveFixture(await server.world());
+    const { start_date: monday, end_date: friday } = workingWeek(2);
+    const tuesday = workingWeek(2, 2).end_date;
+    const { id } = requireOk(await ask(workingWeek(2, 2))).body.data;
+    // An employee who works on two days of the week: the organization's three other working days count as well.
+    const counted = Object.fromEntries([1, 2, 3, 4, 5].map((days) => [workingWeek(2, days).end_date, 1]));
+    await world.tx((tx) =>
+      tx.manager.query("UPDATE leave_request SET days = 5, counted = $2 WHERE id = $1", [id, JSON.stringify(counted)]),
+    );
+    const daysFrom = async (from: string, to: string) => {
+      const { text } = await hr.get(`/leave/export/requests?format=csv&from=${from}&to=${to}`);
+      return lines(text)
+        .slice(1)
+        .map((row) => row.split(",").at(-3));
+    };
+    expect(await daysFrom(monday, friday)).toEqual(["5"]);
+    expect(await daysFrom(monday, monday)).toEqual(["1"]);
+    expect(await daysFrom(tuesday, tuesday)).toEqual(["4"]);
+    expect(await daysFrom(workingWeek(2, 3).end_date, friday)).toEqual([]);
+  });
+
   test("exported balances equal those on screen, with their parts", async () => {
     const it = await leaveFixture(await server.world());
     await it.world.tx((tx) => tx.manager.query("UPDATE leave_type SET name = 'Annual' WHERE id = $1", [it.type]));
@@ -89,6 +111,20 @@ describe("leave export for payroll", () => {
     );
     expect(rows).toEqual([`${it.world.employee.fullname},,Annual,${nextYear},0,0,20,0,-3,0,0,17,days`]);
     expect(await it.balance(it.people.employee)).toBe(17);
+    const filtered = async (filter: string) =>
+      lines((await it.hr.get(`${balances}&leave_type_id=${it.type}&${filter}`)).text).slice(1);
+    const name = encodeURIComponent(it.world.employee.fullname);
+    expect([await filtered(`q=${name}`), await filtered("q=nobody"), await filtered(`left=true&q=${name}`)]).toEqual([
+      rows,
+      [],
+      [],
+    ]);
+    await it.world.tx((tx) =>
+      tx.manager.query("UPDATE app_user SET active = false, left_on = CURRENT_DATE WHERE id = $1", [
+        it.people.employee.id,
+      ]),
+    );
+    expect([await filtered(""), await filtered("left=true")]).toEqual([[], rows]);
     const sheet = await it.hr.get(`/leave/export/balances?format=xlsx&year=${nextYear}`);
     expect(sheet.headers["content-type"]).toContain("spreadsheetml");
   });

@@ -42,7 +42,11 @@ test("a planned last day within returned leave doesn't touch the balance", async
   const { id } = requireOk(await ask(workingWeek(30))).body.data;
   requireOk(await manager.put(`/leave/leave-request/${id}/request-changes`, { note: "A week later?" }));
   const lastDay = workingWeek(30, 2).end_date;
+  const { version } = requireOk(await manager.get(`/leave/leave-request/${id}`)).body.data;
+  const mark = server.published.length;
   requireOk(await plan(world, people.employee, lastDay));
+  expect(world.events(mark).map(({ event }) => event.type)).toContain("leave.calendar_changed");
+  expect(requireOk(await manager.get(`/leave/leave-request/${id}`)).body.data.version).toBe(version + 1);
   const entries = await world.tx((tx) =>
     tx.one<{ days: number }>(
       unnamedSql(

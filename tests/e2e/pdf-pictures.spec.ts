@@ -181,6 +181,7 @@ for (const language of Object.keys(languages) as Language[]) {
       tenant: "Acme",
       logo: null,
       today: "2026-11-21",
+      timeZone: "Asia/Baghdad",
       language,
     });
     const picture = await compress(await drawn(page, pdf));
@@ -205,6 +206,7 @@ test("a different number renders differently, in both text directions", async ({
       tenant: "Acme",
       logo: null,
       today: "2026-11-21",
+      timeZone: "Asia/Baghdad",
       language: "en",
     });
     return drawn(page, pdf);

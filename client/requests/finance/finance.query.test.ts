@@ -1,4 +1,5 @@
-import { readFinanceFilter, isFinanceFiltered, toFinanceQuery } from "./finance.query";
+import { earlierRequestsQuery, readFinanceFilter, isFinanceFiltered, toFinanceQuery } from "./finance.query";
+import { moneyStatuses } from "../../../shared/requests/money/money.workflow";
 
 const read = (text: string) => readFinanceFilter(new URLSearchParams(text));
 
@@ -31,4 +32,8 @@ test("every filter is read from the URL", () => {
 test("unknown filter values are ignored", () => {
   const filter = read("scope=theirs&type=gift&status=lost&requester_id=x&currency=doubloon&from=soon&min=1e9");
   expect(isFinanceFiltered(filter)).toBe(false);
+});
+
+test("earlier requests include all statuses except drafts", () => {
+  expect(earlierRequestsQuery.status).toEqual(moneyStatuses.filter((status) => status !== "draft"));
 });

@@ -27,6 +27,14 @@ export interface FinanceFilter {
   q: string;
 }
 
+/** Own requests that were sent, latest first. Drafts are left out by the server, because they would take the rows of the page. */
+export const earlierRequestsQuery = {
+  scope: "mine",
+  archived: "all",
+  status: moneyStatuses.filter((status) => status !== "draft"),
+  per_page: 20,
+} as const;
+
 const some = <T extends string>(text: string | null, options: readonly T[]) =>
   options.filter((one) => text?.split(",").includes(one));
 const id = (text: string | null) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);

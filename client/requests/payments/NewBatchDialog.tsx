@@ -5,6 +5,7 @@ import { type CurrencyCode, currencyCodes } from "../../../shared/kernel/money";
 import { listPaymentAccounts, type PaymentAccount } from "../../../shared/requests/payments/payment-accounts.contract";
 import { createPaymentBatch, listBatchPayables } from "../../../shared/requests/payments/payment-batches.contract";
 import { nextExecutionDay } from "../../../shared/requests/payments/bank-days.rules";
+import { shownChoice } from "../../../shared/requests/payments/payments.rules";
 import { useWeek } from "../../platform/week";
 import { batchFormats, batchSchema } from "../../../shared/requests/payments/payments.schema";
 import { call } from "../../platform/api";
@@ -83,7 +84,10 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
       requests: [],
     } as Values,
     onSubmit: async (body, submission) => {
-      const { data, message } = await call(createPaymentBatch, { body, ...submission });
+      const { data, message } = await call(createPaymentBatch, {
+        body: { ...body, requests: shownRequests },
+        ...submission,
+      });
       toast.done(message ?? "");
       onClose();
       void navigate(paths.paymentBatch(data.id));
@@ -95,7 +99,9 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
     { query: { currency, format, ...(dueUntil && { due_until: dueUntil }) } },
     { staleTime: 0 },
   );
-  const chosen = new Set(requests);
+  // A refetch may remove requests that were chosen before; the batch contains only those that are shown.
+  const shownRequests = shownChoice(query.data?.data ?? [], requests);
+  const chosen = new Set(shownRequests);
   return (
     <Form form={form} className={flow.stackWide}>
       <div className={classes.pair}>
@@ -135,7 +141,14 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
             form.setValue("requests", []);
           }}
         />
-        <DateField label={text("batch.dueUntil")} value={dueUntil} onChange={setDueUntil} />
+        <DateField
+          label={text("batch.dueUntil")}
+          value={dueUntil}
+          onChange={(day) => {
+            setDueUntil(day);
+            form.setValue("requests", []);
+          }}
+        />
       </div>
       <QueryBoundary query={query} loading={<SkeletonRows rows={4} />} failed={text("batch.failed")}>
         {({ data }) =>

@@ -136,7 +136,8 @@ async function compute(tx: Tx, actor: Actor, choice: Choice, settings: SettingsR
   return { settings, home, requests, truncated: rows.length < found.length };
 }
 
-export type ComputedLine = AccountingLine & Pick<LineRow, "key" | "accountId" | "accountName">;
+export type ComputedLine = AccountingLine &
+  Pick<LineRow, "key" | "accountId" | "accountName" | "hasOwnAccount" | "hasOwnTaxKey">;
 
 export async function linesByRequest(
   tx: Tx,

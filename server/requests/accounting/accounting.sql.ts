@@ -141,6 +141,10 @@ export interface LineRow {
   key: number;
   accountId: number | null;
   accountName: string | null;
+  /** Whether the account is set on the line itself. */
+  hasOwnAccount: boolean;
+  /** Whether the tax key is set on the line itself. */
+  hasOwnTaxKey: boolean;
   costCentre: string | null;
   day: string | null;
   details: string | null;
@@ -167,6 +171,7 @@ export const linesOfRequests = sql(
      NULL::text AS "serviceFrom", NULL::text AS "serviceTo",
      COALESCE(c.id, o.id) AS "accountId", COALESCE(c.code, o.code) AS account, COALESCE(c.name, o.name) AS "accountName",
      trim_scale(i.vat_percent)::text AS "taxPercent", i.cost_centre AS "costCentre",
+     i.cost_account_id IS NOT NULL AS "hasOwnAccount", i.tax_key IS NOT NULL AS "hasOwnTaxKey",
      COALESCE(i.tax_key, CASE WHEN v.percent = i.vat_percent THEN v.accounting_key END) AS "taxKey"
    FROM finance_item i
    JOIN finance_request f ON f.tenant_id = i.tenant_id AND f.id = i.request_id
@@ -175,7 +180,7 @@ export const linesOfRequests = sql(
    LEFT JOIN cost_account o ON o.tenant_id = s.tenant_id AND o.id = s.cost_account_id
    LEFT JOIN vat_rate v ON v.tenant_id = i.tenant_id AND v.id = i.vat_rate_id
    WHERE i.tenant_id = current_tenant() AND i.request_id = ANY($1) AND f.type <> 'cash_advance' ORDER BY i.request_id, i.position`,
-  { notNull: ["rate"] },
+  { notNull: ["rate", "hasOwnAccount", "hasOwnTaxKey"] },
 );
 
 /** Receipts of advances have no VAT, and an account only if accounting sets one. */
@@ -184,11 +189,11 @@ export const linesOfAdvances = sql(
   `SELECT e.request_id AS "requestId", e.id AS key, e.date::text AS day, e.details, f.currency, e.amount AS gross, 0::numeric AS tax, f.rate,
      NULL::numeric AS "homeGross", NULL::text AS "serviceFrom", NULL::text AS "serviceTo", 
      c.id AS "accountId", c.code AS account, c.name AS "accountName", NULL::text AS "taxPercent", e.cost_centre AS "costCentre",
-     e.tax_key AS "taxKey"
+     e.cost_account_id IS NOT NULL AS "hasOwnAccount", e.tax_key IS NOT NULL AS "hasOwnTaxKey", e.tax_key AS "taxKey"
    FROM finance_entry e JOIN finance_request f ON f.tenant_id = e.tenant_id AND f.id = e.request_id
    LEFT JOIN cost_account c ON c.tenant_id = e.tenant_id AND c.id = e.cost_account_id
    WHERE e.tenant_id = current_tenant() AND e.request_id = ANY($1) AND ${receipts} ORDER BY e.request_id, e.id`,
-  { notNull: ["tax", "rate"] },
+  { notNull: ["tax", "rate", "hasOwnAccount", "hasOwnTaxKey"] },
 );
 
 /** The lines of claims have the account of their category unless accounting sets another. Their VAT is entered in percent; its tax key is known if all rates of that percentage agree. */
@@ -198,14 +203,14 @@ export const linesOfClaims = sql(
      COALESCE(i.amount, 0) AS gross, COALESCE(i.vat_amount, 0) AS tax, COALESCE(i.rate, 1) AS rate, i.home_amount AS "homeGross",
      i.service_from::text AS "serviceFrom", i.service_to::text AS "serviceTo",
      c.id AS "accountId", c.code AS account, c.name AS "accountName", trim_scale(i.vat_rate)::text AS "taxPercent",
-     i.cost_centre AS "costCentre",
+     i.cost_centre AS "costCentre", i.cost_account_id IS NOT NULL AS "hasOwnAccount", i.tax_key IS NOT NULL AS "hasOwnTaxKey",
      COALESCE(i.tax_key, (SELECT min(v.accounting_key) FROM vat_rate v WHERE v.tenant_id = i.tenant_id AND v.percent = i.vat_rate AND NOT v.archived
       HAVING count(*) = count(v.accounting_key) AND count(DISTINCT v.accounting_key) = 1)) AS "taxKey"
    FROM expense_item i
    LEFT JOIN expense_category g ON g.tenant_id = i.tenant_id AND g.id = i.category_id
    LEFT JOIN cost_account c ON c.tenant_id = g.tenant_id AND c.id = COALESCE(i.cost_account_id, g.cost_account_id)
    WHERE i.tenant_id = current_tenant() AND i.claim_id = ANY($1) ORDER BY i.claim_id, i.position`,
-  { notNull: ["gross", "tax", "rate"] },
+  { notNull: ["gross", "tax", "rate", "hasOwnAccount", "hasOwnTaxKey"] },
 );
 
 export interface ExportRow {

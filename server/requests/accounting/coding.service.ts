@@ -65,7 +65,10 @@ export async function readCoding(tx: Tx, actor: Actor, id: number): Promise<Codi
   };
 }
 
-/** The values for a line: its own, or those for all lines where it has none that can be exported. */
+/**
+ * The values for a line: its own, or those for all lines where it has none that can be exported. Values that come from the supplier, the
+ * category or the VAT rate aren't set on the line, so there is nothing to clear.
+ */
 function inputOfLine(
   line: ComputedLine,
   own: LineInput | undefined,
@@ -78,33 +81,47 @@ function inputOfLine(
     tax_key: problems.includes("noTaxKey"),
     cost_centre: line.costCentre === null,
   };
+  const hasOwn = {
+    cost_account_id: line.hasOwnAccount,
+    tax_key: line.hasOwnTaxKey,
+    cost_centre: line.costCentre !== null,
+  };
   const result: LineInput = {};
   for (const field of ["cost_account_id", "tax_key", "cost_centre"] as const) {
     const value = own?.[field] ?? (replace || isMissing[field] ? every?.[field] : undefined);
-    if (own?.[field] === null) Object.assign(result, { [field]: null });
-    else if (value !== undefined) Object.assign(result, { [field]: value });
+    if (own?.[field] === null) {
+      if (hasOwn[field]) Object.assign(result, { [field]: null });
+    } else if (value !== undefined) Object.assign(result, { [field]: value });
   }
   return result;
 }
 
 type Codes = ReadonlyMap<number, string>;
 
-/** @throws Problem 422 for archived or unknown accounts, lines that don't exist, and invoice dates in the future. */
+/**
+ * Returns the codes of the accounts by id. A line may keep its account after it was archived.
+ * @throws Problem 422 for archived or unknown accounts, lines that don't exist, and invoice dates in the future.
+ */
 async function requireValid(tx: Tx, input: Input, rows: readonly CodedRequestRow[], lines: LinesById): Promise<Codes> {
   const errors: FieldErrors = {};
   const chosen = [
     input.every_line?.cost_account_id,
     ...input.requests.flatMap((request) => (request.lines ?? []).map((line) => line.cost_account_id)),
   ].flatMap((id) => id ?? []);
-  const found = await tx.rows<{ id: number; code: string }>(statements.costAccounts, [[...new Set(chosen)]]);
+  const found = await tx.rows<{ id: number; code: string; archived: boolean }>(statements.costAccounts, [
+    [...new Set(chosen)],
+  ]);
   const codes = new Map(found.map(({ id, code }) => [id, code]));
-  const isUnknown = (id: number | null | undefined) => id != null && !codes.has(id);
+  const offered = new Set(found.flatMap(({ id, archived }) => (archived ? [] : id)));
+  const isUnknown = (id: number | null | undefined) => id != null && !offered.has(id);
   if (isUnknown(input.every_line?.cost_account_id)) errors["every_line.cost_account_id"] = ["field.unknown"];
   for (const [at, request] of input.requests.entries()) {
-    const count = lines.get(request.id)?.length ?? 0;
+    const existing = lines.get(request.id) ?? [];
     for (const [of, line] of (request.lines ?? []).entries()) {
-      if (line.line > count) errors[`requests.${at}.lines.${of}.line`] = ["field.unknown"];
-      if (isUnknown(line.cost_account_id)) errors[`requests.${at}.lines.${of}.cost_account_id`] = ["field.unknown"];
+      if (line.line > existing.length) errors[`requests.${at}.lines.${of}.line`] = ["field.unknown"];
+      const current = existing[line.line - 1]?.accountId;
+      if (line.cost_account_id !== current && isUnknown(line.cost_account_id))
+        errors[`requests.${at}.lines.${of}.cost_account_id`] = ["field.unknown"];
     }
     const today = rows.find(({ id }) => id === request.id)?.today ?? "";
     if (request.invoice_date && request.invoice_date > today)
@@ -207,7 +224,14 @@ async function changeLines(
     const real = of.filter(isChange);
     if (real.length === 0) continue;
     changes.push(...real);
-    updates.push({ ...values, key: line.key });
+    // Unchanged values aren't stored, because they may come from the supplier, the category or the VAT rate.
+    const isChanged = (field: CodingChange["field"]) => real.some((change) => change.field === field);
+    updates.push({
+      key: line.key,
+      ...(isChanged("cost_account") && { cost_account_id: account }),
+      ...(isChanged("tax_key") && { tax_key }),
+      ...(isChanged("cost_centre") && { cost_centre }),
+    });
   }
   if (updates.length > 0) {
     const update =

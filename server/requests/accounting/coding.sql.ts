@@ -32,7 +32,7 @@ export const lockRequests = sql("coding.lockRequests", `${requests} FOR NO KEY U
 
 export const costAccounts = sql(
   "coding.accounts",
-  "SELECT id, code FROM cost_account WHERE tenant_id = current_tenant() AND NOT archived AND id = ANY($1)",
+  "SELECT id, code, archived FROM cost_account WHERE tenant_id = current_tenant() AND id = ANY($1)",
 );
 
 export const updateInvoice = sql(

@@ -19,6 +19,7 @@ import {
   exportedCells,
   exportedWidths,
   exportSizes,
+  momentDayOf,
   withinLines,
 } from "../money/request-sheets";
 import { statusOf } from "../money/request-status";
@@ -95,6 +96,7 @@ export async function exportExpenses(
 async function claimLines(tx: Tx, claims: readonly ExpenseRow[], text: Translate): Promise<SheetCell[][]> {
   const undecided = claims.filter(({ status }) => expenseLifecycle.isWaiting(status)).map(({ id }) => id);
   const steps = await stepsOfRequests(tx, undecided);
+  const dayOfMoment = await momentDayOf(tx);
   return mapInChunks(claims, batchSize, (row) => {
     const claim = presentExpense(row, steps.get(row.id) ?? []);
     const cells: Record<keyof typeof columns, SheetCell | undefined> = {
@@ -105,7 +107,7 @@ async function claimLines(tx: Tx, claims: readonly ExpenseRow[], text: Translate
       amount: amountOf(claim.amount),
       currency: claim.currency,
       advance: amountOf(row.advance_id === null ? null : claim.advance_amount),
-      date: dayOf(claim.sent_at),
+      date: dayOfMoment(claim.sent_at),
       paidOn: dayOf(claim.paid?.date),
       reference: claim.paid?.reference,
     };

@@ -29,7 +29,7 @@ const claim = {
   next_status: null,
   title: "Berlin",
   requester: amira,
-  sent_at: "2026-11-04T10:00:00.000Z",
+  sent_at: "2026-11-03T22:30:00.000Z",
   note: null,
   amount: "200.49",
   currency: "USD",
@@ -52,7 +52,7 @@ const claim = {
       home_amount: "39.06",
     },
   ],
-  steps: [{ state: "approved", decided_by: amira, decided_at: "2026-11-05T10:00:00.000Z", note: null }],
+  steps: [{ state: "approved", decided_by: amira, decided_at: "2026-11-04T21:30:00.000Z", note: null }],
 } as unknown as ExpenseDetail;
 
 test("the PDF lists items with their receipts, the covered part and the approvals", async () => {
@@ -68,7 +68,15 @@ test("the PDF lists items with their receipts, the covered part and the approval
     if (style?.ownDirection) inOwnDirection.push(text);
     paragraph.call(this, text, style, part);
   });
-  await renderExpensePdf({ claim, signatures: {}, tenant: "Acme", logo: null, today: "2026-11-21", language: "en" });
+  await renderExpensePdf({
+    claim,
+    signatures: {},
+    tenant: "Acme",
+    logo: null,
+    today: "2026-11-21",
+    timeZone: "Asia/Baghdad",
+    language: "en",
+  });
   expect(lines).toEqual([
     "Acme",
     ["Expense claim EXP-2026-0002", "200.49 USD"],

@@ -23,10 +23,10 @@ const quiet = { size: 8, color: pdfColors.quiet } as const;
 
 export const renderExpensePdf = ({ claim, signatures, ...about }: ExpensePdf): Promise<Buffer> =>
   renderRequestPdf({ ...about, request: claim, kind: "document.expense" }, (sheet) => {
-    const { words } = sheet;
+    const { words, dayOfMoment } = sheet;
     drawFacts(sheet, [
       ["requester", claim.requester.fullname],
-      ["date", claim.sent_at && words.day(claim.sent_at.slice(0, 10))],
+      ["date", claim.sent_at && dayOfMoment(claim.sent_at)],
       ...printedFields(sheet, claimFields, claim),
       ["paidOn", claim.paid && words.day(claim.paid.date)],
       ["reference", claim.paid?.reference],

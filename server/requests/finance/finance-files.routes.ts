@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { object } from "yup";
+import { localDayIn } from "../../../shared/kernel/days";
 import { pathId } from "../../../shared/kernel/fields";
 import { financeListQuery } from "../../../shared/requests/finance/finance.schema";
 import { attachmentsOfRequest } from "../../approvals/approvals/request-attachments.read";
@@ -32,11 +33,12 @@ export function registerFinanceFilesRoutes(app: FastifyInstance): void {
   servePdf(app, "/finance/finance-request/:id/pdf", guards, async ({ tx, actor, text, request }) => {
     const { id } = validateParams(params, request.params);
     const detail = await presentFinanceDetail(tx, actor, await financeDocument.loadVisible(tx, actor, id));
+    const head = await tenantHead(tx);
     const content = {
       request: detail,
-      files: await filesOfRequest(tx, id),
+      files: await filesOfRequest(tx, id, head.timeZone),
       language: text.language,
-      ...(await tenantHead(tx)),
+      ...head,
     };
     return {
       name: detail.number ?? `request-${id}`,
@@ -47,10 +49,10 @@ export function registerFinanceFilesRoutes(app: FastifyInstance): void {
   });
 }
 
-async function filesOfRequest(tx: Tx, id: number): Promise<FinancePdf["files"]> {
+async function filesOfRequest(tx: Tx, id: number, timeZone: string): Promise<FinancePdf["files"]> {
   return (await attachmentsOfRequest(tx, id)).map(({ file, author, created_at }) => ({
     name: file.name,
     author: author.fullname,
-    day: created_at.toISOString().slice(0, 10),
+    day: localDayIn(timeZone, created_at),
   }));
 }

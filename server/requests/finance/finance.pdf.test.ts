@@ -94,7 +94,15 @@ async function drawn(
     lines.push("---");
     rule.call(this);
   });
-  const about = { files, signatures, tenant: "Acme", logo: null, today: "2026-11-21", language: "en" } as const;
+  const about = {
+    files,
+    signatures,
+    tenant: "Acme",
+    logo: null,
+    today: "2026-11-21",
+    timeZone: "Asia/Baghdad",
+    language: "en",
+  } as const;
   await renderFinancePdf({ ...about, request: { ...bare, ...request } });
   return lines;
 }

@@ -1,6 +1,7 @@
 import type { RequestStep } from "../../../shared/approvals/approvals/approvals.contract";
 import type { DocumentFields } from "../../../shared/approvals/documents/document-fields";
 import type { Language } from "../../../shared/kernel/languages";
+import { localDayIn } from "../../../shared/kernel/days";
 import { decimalsOf } from "../../../shared/kernel/money";
 import { roleNameIn } from "../../../shared/kernel/role-names.rules";
 import { formatsOf } from "../../platform/formats";
@@ -18,6 +19,8 @@ export interface PdfSheet {
   pdf: PdfDocument;
   text: Translate;
   words: Words;
+  /** Formats the day of a moment in the organization's time zone. */
+  dayOfMoment(moment: string): string;
   /** Formats an amount with the currency code, in the digits of the language. */
   money(amount: string, currency?: string): string;
 }
@@ -29,6 +32,8 @@ export interface RequestPdf {
   /** Small PNG; null without a logo. */
   logo: Uint8Array | null;
   today: string;
+  /** Time zone of the organization, whose days are printed. */
+  timeZone: string;
   language: Language;
 }
 
@@ -40,7 +45,7 @@ interface Head extends Omit<RequestPdf, "signatures"> {
 
 /** Draws the head and the footers of a request's document, and the content by `draw`. */
 export function renderRequestPdf(
-  { request, kind: kindId, tenant, logo, today, language }: Head,
+  { request, kind: kindId, tenant, logo, today, timeZone, language }: Head,
   draw: (sheet: PdfSheet) => void,
 ): Promise<Buffer> {
   const text = translator(language);
@@ -62,7 +67,8 @@ export function renderRequestPdf(
   pdf.space(10);
   pdf.rule();
   pdf.space(10);
-  draw({ pdf, text, words, money });
+  const dayOfMoment = (moment: string) => words.day(localDayIn(timeZone, new Date(moment)));
+  draw({ pdf, text, words, dayOfMoment, money });
   return pdf.finish((page, pages) =>
     text("document.footer", { tenant, day: words.day(today), page: words.number(page), pages: words.number(pages) }),
   );
@@ -119,7 +125,7 @@ export function drawApprovals(
   steps: readonly RequestStep[],
   signatures: RequestPdf["signatures"],
 ): void {
-  const { pdf, text, words } = sheet;
+  const { pdf, text, words, dayOfMoment } = sheet;
   if (steps.length === 0) return;
   drawHeading(sheet, "document.way");
   for (const step of steps) {
@@ -128,7 +134,7 @@ export function drawApprovals(
     pdf.row([
       { text: text(`document.step.${step.state}`), part: [0, 0.25] },
       { text: whoOf(step, text, words), part: [0.25, 0.75] },
-      { text: step.decided_at ? words.day(step.decided_at) : "", part: [0.75, 1], style: { align: "end" } },
+      { text: step.decided_at ? dayOfMoment(step.decided_at) : "", part: [0.75, 1], style: { align: "end" } },
     ]);
     if (signature) pdf.picture(signature, signatureHeight, [0.25, 0.75]);
     if (step.note) pdf.paragraph(step.note, { color: pdfColors.quiet, ownDirection: true }, [0.25, 1]);

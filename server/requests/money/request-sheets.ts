@@ -1,9 +1,10 @@
 import type { DocumentFields } from "../../../shared/approvals/documents/document-fields";
+import { localDayIn } from "../../../shared/kernel/days";
 import type { Language } from "../../../shared/kernel/languages";
 import { roleNameIn } from "../../../shared/kernel/role-names.rules";
 import { serializeCsv } from "../../../shared/kernel/text/csv";
 import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
-import type { Tx } from "../../platform/database/unit-of-work";
+import { sql, type Tx } from "../../platform/database/unit-of-work";
 import type { Sheet, SheetCell } from "../../platform/spreadsheet";
 import type { Translate } from "../../platform/text";
 
@@ -15,6 +16,17 @@ export const exportSizes = { xlsx: 5_000, lines: 20_000, page: 1_000 };
 
 export const amountOf = (amount: string | null): SheetCell => (amount === null ? null : { amount });
 export const dayOf = (day: string | null | undefined): SheetCell => (day ? { day: day.slice(0, 10) } : null);
+
+const tenantTimeZoneStatement = sql(
+  "documents.timeZone",
+  `SELECT time_zone AS "timeZone" FROM tenant WHERE id = current_tenant()`,
+);
+
+/** Returns the cell of a moment's day in the organization's time zone. */
+export async function momentDayOf(tx: Tx): Promise<(moment: string | null) => SheetCell> {
+  const zone = (await tx.one<{ timeZone: string }>(tenantTimeZoneStatement))?.timeZone ?? "UTC";
+  return (moment) => (moment ? { day: localDayIn(zone, new Date(moment)) } : null);
+}
 
 /** Widths of a document's fields by the name of their column. */
 export const exportedWidths = <Fields extends DocumentFields>(fields: Fields) =>
@@ -71,13 +83,14 @@ export async function approvalLines(
     tx,
     requests.map(({ id }) => id),
   );
+  const dayOfMoment = await momentDayOf(tx);
   return requests.flatMap(({ id, code }) =>
     (steps.get(id) ?? []).map((step): SheetCell[] => [
       code,
       text(`document.step.${step.state}`),
       (step.decided_by ?? step.approver)?.fullname ?? (step.role ? roleNameIn(text, step.role.name) : null),
       step.on_behalf_of?.fullname ?? null,
-      dayOf(step.decided_at),
+      dayOfMoment(step.decided_at),
       step.note,
     ]),
   );

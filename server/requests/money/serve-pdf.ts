@@ -44,7 +44,7 @@ export function servePdf(
 
 const pdfHeadStatement = sql(
   "finance.pdfHead",
-  "SELECT name, logo_mark AS logo, tenant_today()::text AS today FROM tenant WHERE id = current_tenant()",
+  `SELECT name, logo_mark AS logo, tenant_today()::text AS today, time_zone AS "timeZone" FROM tenant WHERE id = current_tenant()`,
 );
 
 interface Head {
@@ -52,10 +52,16 @@ interface Head {
   /** Small PNG of the tenant's logo; null without a logo. */
   logo: Uint8Array | null;
   today: string;
+  timeZone: string;
 }
 
 export async function tenantHead(tx: Tx): Promise<Omit<RequestPdf, "signatures" | "language">> {
-  const { name, ...head } = (await tx.one<Head>(pdfHeadStatement)) ?? { name: "", logo: null, today: "" };
+  const { name, ...head } = (await tx.one<Head>(pdfHeadStatement)) ?? {
+    name: "",
+    logo: null,
+    today: "",
+    timeZone: "UTC",
+  };
   return { tenant: name, ...head };
 }
 

@@ -1,4 +1,4 @@
-import { groupByPayee } from "./payments.rules";
+import { groupByPayee, shownChoice } from "./payments.rules";
 
 test("payments are grouped by payee, and suppliers without an id by name", () => {
   const payment = (id: number, kind: string, payeeId: number | null, name: string) => ({
@@ -19,4 +19,14 @@ test("payments are grouped by payee, and suppliers without an id by name", () =>
   ]);
   expect(new Set(groups.map(({ key }) => key)).size).toBe(3);
   expect(groupByPayee([])).toEqual([]);
+});
+
+test("a choice contains only rows that are shown and can be paid", () => {
+  const rows = [
+    { request_id: 4, problem: null },
+    { request_id: 2, problem: "batched" },
+    { request_id: 3, problem: null },
+  ];
+  expect(shownChoice(rows, [1, 2, 3, 4])).toEqual([4, 3]);
+  expect(shownChoice([], [1])).toEqual([]);
 });

@@ -22,3 +22,14 @@ export function groupByPayee<Row extends { payee: Payee }>(rows: readonly Row[])
   }
   return [...groups.values()];
 }
+
+interface Choosable {
+  request_id: number;
+  problem: string | null;
+}
+
+/** The chosen requests that are shown and can be paid, in the order of the rows. */
+export function shownChoice(rows: readonly Choosable[], chosen: readonly number[]): number[] {
+  const ids = new Set(chosen);
+  return rows.flatMap(({ request_id: id, problem }) => (problem === null && ids.has(id) ? [id] : []));
+}

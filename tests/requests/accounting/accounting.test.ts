@@ -603,6 +603,38 @@ describe("coding", () => {
     expect((await all.preview()).problems).toBe(0);
   });
 
+  test("a line keeps its archived account while another field is changed", async () => {
+    const all = await fixture();
+    const archived = all.toner.cost_account_id;
+    const id = await all.approved({ items: [all.toner, paper] });
+    requireOk(
+      await all.finance.put(`/finance/cost-account/${archived}`, { code: "4930", name: "Old", archived: true }),
+    );
+    const change = (lines: object[]) => all.payer.put(codingUrl, { requests: [{ id, lines }] });
+    requireOk(await change([{ line: 1, cost_account_id: archived, cost_centre: "Lager" }]));
+    const { lines, history } = requireOk(await all.payer.get(`${codingUrl}/${id}`)).body.data;
+    expect(lines[0]).toMatchObject({ cost_account: { id: archived }, cost_centre: "Lager" });
+    expect(history[0].changes).toEqual([{ line: 1, field: "cost_centre", before: null, after: "Lager" }]);
+    const refused = await change([{ line: 2, cost_account_id: archived }]);
+    expect(Object.keys(refused.body.errors)).toEqual(["requests.0.lines.0.cost_account_id"]);
+  });
+
+  test("clearing a tax key that comes from the VAT rate changes nothing", async () => {
+    const all = await fixture();
+    const id = await all.approved({ items: [{ ...all.toner, cost_account_id: null }] });
+    const clear = async () => {
+      const lines = [{ line: 1, cost_account_id: null, tax_key: null }];
+      return requireOk(await all.payer.put(codingUrl, { requests: [{ id, lines }] })).body.data.changed;
+    };
+    expect(await clear()).toBe(0);
+    const lines = [{ line: 1, tax_key: "8" }];
+    requireOk(await all.payer.put(codingUrl, { requests: [{ id, lines }] }));
+    expect(await clear()).toBe(1);
+    const { data } = requireOk(await all.payer.get(`${codingUrl}/${id}`)).body;
+    expect(data.lines).toMatchObject([{ tax_key: "9" }]);
+    expect(data.history[0].changes).toEqual([{ line: 1, field: "tax_key", before: "8", after: null }]);
+  });
+
   test("rejects unapproved requests, unknown accounts and lines, and later invoice dates", async () => {
     const all = await fixture();
     const waiting = requireOk(await all.ask({ items: [paper] })).body.data.id;

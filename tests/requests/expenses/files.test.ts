@@ -76,6 +76,23 @@ test("an Excel file has sheets of items and approvals, and states when it is tru
   ]);
 });
 
+test("files contain the days of the organization's time zone", async () => {
+  const { world, approved } = await expenseFixture(await server.world());
+  const id = await approved();
+  const actor = await world.tx(async (tx) => ((await findActor(tx, world.employee.token)) as { actor: Actor }).actor);
+  const file = await world.tx(async (tx) => {
+    const moment = "2026-03-04T20:00:00Z";
+    await tx.manager.query("UPDATE tenant SET time_zone = 'Pacific/Kiritimati' WHERE id = current_tenant()");
+    await tx.manager.query("UPDATE request SET sent_at = $2 WHERE id = $1", [id, moment]);
+    await tx.manager.query("UPDATE request_step SET decided_at = $2 WHERE request_id = $1", [id, moment]);
+    return (await exportExpenses(tx, actor, { scope: "mine" }, "xlsx", translator("en"))).file as Sheet[];
+  });
+  const [claims, , approvals] = file;
+  const nextDay = { day: "2026-03-05" };
+  expect(claims?.rows.map((row) => row[claims.titles.indexOf("Sent")])).toEqual([nextDay]);
+  expect(approvals?.rows.map((row) => row[4])).toEqual([nextDay, nextDay]);
+});
+
 test("the PDF of a claim is served to its readers", async () => {
   const { approved, manager, read } = await expenseFixture(await server.world());
   const id = await approved();

@@ -8,6 +8,7 @@ import { reportFailure } from "../../../platform/failure";
 import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { Money } from "../../../ui/signs/Money";
+import { earlierRequestsQuery } from "../finance.query";
 import classes from "./FinanceForm.module.css";
 
 interface EarlierRequestProps {
@@ -18,13 +19,8 @@ interface EarlierRequestProps {
 export function CopyEarlierRequest({ except, onChosen }: EarlierRequestProps) {
   const text = useText();
   const [opened, setOpened] = useState(false);
-  const query = useEndpoint(
-    listFinance,
-    { query: { scope: "mine", archived: "all", per_page: 20 } },
-    { enabled: opened },
-  );
-  // Drafts were never submitted, so they aren't offered.
-  const rows = query.data?.data.filter(({ id, status }) => id !== except && status !== "draft");
+  const query = useEndpoint(listFinance, { query: earlierRequestsQuery }, { enabled: opened });
+  const rows = query.data?.data.filter(({ id }) => id !== except);
   const choose = async ({ id }: Finance) => {
     try {
       onChosen((await call(readFinance, { params: { id } })).data);

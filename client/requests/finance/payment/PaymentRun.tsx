@@ -2,7 +2,6 @@ import { dueDayOf } from "../../../../shared/requests/finance/finance.due.rules"
 import { Button, Checkbox, Progress, TextInput } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
-import type { BulkResult } from "../../../../shared/approvals/approvals/approvals.contract";
 import { listFinance } from "../../../../shared/requests/finance/finance.contract";
 import {
   listPayable,
@@ -21,15 +20,14 @@ import { useForm } from "../../../ui/form/form";
 import { Money } from "../../../ui/signs/Money";
 import { QueryBoundary } from "../../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../../ui/states/Skeleton";
+import { OfflineError, ProblemError } from "../../../platform/problem-error";
 import { downloadFinanceList } from "../finance.download";
 import dialog from "../../money/PayDialog.module.css";
+import { payInBatches, type RunOutcome } from "./payment-run";
 import classes from "./PaymentRun.module.css";
 import { Dialog } from "../../../ui/Dialog";
 import flow from "../../../ui/layout/flow.module.css";
 import tones from "../../../ui/layout/tones.module.css";
-
-/** Number of requests paid per call; progress is shown after each call. */
-const batchSize = 5;
 
 export function PaymentRun({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const text = useText();
@@ -59,8 +57,7 @@ function Run({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface Outcome {
-  results: readonly BulkResult[];
+interface Outcome extends RunOutcome {
   rows: readonly Payable[];
 }
 
@@ -87,19 +84,14 @@ function Choose({ rows: found, total, onDone, onClose }: ChooseProps) {
   const form = useForm(payRunSchema, {
     initialValues: { requests: [], reference: "", date: today } as Values,
     onSubmit: async ({ requests, reference, date }) => {
-      const results: BulkResult[] = [];
+      const pay = async (batch: typeof requests) =>
+        (await call(payFinanceRun, { body: { requests: batch, reference, date } })).data;
       try {
-        for (let at = 0; at < requests.length; at += batchSize) {
-          setDone(at);
-          const body = { requests: requests.slice(at, at + batchSize), reference, date };
-          results.push(...(await call(payFinanceRun, { body })).data);
-        }
-      } catch (error) {
+        onDone({ ...(await payInBatches(requests, pay, setDone)), rows });
+      } finally {
         setDone(null);
-        if (results.length === 0) throw error; // otherwise the report lists the requests paid so far; the others remain payable
+        void refetch(listFinance);
       }
-      void refetch(listFinance);
-      onDone({ results, rows });
     },
   });
   const chosen = new Set(form.values.requests.map(({ id }) => id));
@@ -221,7 +213,7 @@ function Sums({ rows }: { rows: readonly Payable[] }) {
   );
 }
 
-function Report({ results, rows, onClose }: Outcome & { onClose: () => void }) {
+function Report({ results, unconfirmedIds, error, rows, onClose }: Outcome & { onClose: () => void }) {
   const text = useText();
   const names = new Map(rows.map((row) => [row.id, row]));
   const paid = results.filter(({ done }) => done);
@@ -232,6 +224,29 @@ function Report({ results, rows, onClose }: Outcome & { onClose: () => void }) {
       <p role="status" data-autofocus tabIndex={-1}>
         {text("finance.run.paid", { count: paid.length })}
       </p>
+      {error && (
+        <p role="alert">
+          {error instanceof ProblemError
+            ? error.message
+            : text(error instanceof OfflineError ? "error.offline" : "error.unknown")}
+        </p>
+      )}
+      {unconfirmedIds.length > 0 && (
+        <section className={classes.refused}>
+          <h3>{text("finance.run.unconfirmed", { count: unconfirmedIds.length })}</h3>
+          <p>{text("finance.run.checkUnconfirmed")}</p>
+          <ul>
+            {unconfirmedIds.map((id) => (
+              <li key={id}>
+                <b>
+                  <bdi>{names.get(id)?.number ?? id}</bdi>
+                </b>{" "}
+                <bdi>{names.get(id)?.title}</bdi>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {refused.length > 0 && (
         <section className={classes.refused}>
           <h3>{text("finance.run.refused", { count: refused.length })}</h3>

@@ -303,13 +303,11 @@ describe("holidays within HR's own leave", () => {
     requireOk(await admin.post(`/leave/balance/${people.hr.id}/adjustment`, days));
     const own = { ...workingWeek(4), leave_type_id: type, user_id: people.hr.id };
     const { id } = requireOk(await admin.post("/leave/leave-request", own)).body.data;
-    const [{ wednesday }] = await server.owner
-      .query(
-        `UPDATE leave_request SET start_date = CURRENT_DATE - 8, end_date = CURRENT_DATE + 2, counted = NULL WHERE id = $1
+    const [[{ wednesday }]] = (await server.owner.query(
+      `UPDATE leave_request SET start_date = CURRENT_DATE - 8, end_date = CURRENT_DATE + 2, counted = NULL WHERE id = $1
        RETURNING (CURRENT_DATE - ((extract(isodow FROM CURRENT_DATE)::int + 3) % 7 + 1))::text AS wednesday`,
-        [id],
-      )
-      .then(([rows]: [{ wednesday: string }[]]) => rows);
+      [id],
+    )) as [[{ wednesday: string }]];
     const body = { date: wednesday, name: "Bridge" };
     expect(statusAndCode(await hr.post("/leave/holiday", body))).toEqual(refusal);
     const cost = async () => requireOk(await admin.get(`/leave/leave-request/${id}`)).body.data.days as number;

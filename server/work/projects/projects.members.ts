@@ -102,8 +102,8 @@ function mergeMembers(
 
 function mergeGroups({ groups, base_groups: base }: MembersInput, present: readonly number[]) {
   if (!groups || !base) return groups;
-  const kept = present.filter((id) => groups.includes(id) || !base.includes(id));
-  return [...new Set([...kept, ...groups.filter((id) => !base.includes(id))])];
+  const remainingIds = present.filter((id) => groups.includes(id) || !base.includes(id));
+  return [...new Set([...remainingIds, ...groups.filter((id) => !base.includes(id))])];
 }
 
 /**

@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { addDays, daysFrom } from "../../kernel/days";
 import {
+  baseColumn,
   changedCells,
+  changedFrom,
   changesIn,
+  columnKind,
   type DatedValue,
   employmentIn,
   exportedColumns,
@@ -71,6 +74,60 @@ test("a value is in force from its first to its last day", () => {
   expect(onDays.map((day) => valueOn(values, day))).toEqual([undefined, "a", "a", undefined, "b", "b"]);
 });
 
+test("a change applies to its day and later ones", () => {
+  const values: DatedValue<number>[] = [
+    { from: "2026-09-01", until: "2026-09-09", value: 1 },
+    { from: "2026-09-10", until: "2026-09-20", value: 2 },
+    { from: "2026-09-21", until: null, value: 3 },
+  ];
+  const tenfold = (on: string) => changedFrom(values, on, (value) => value * 10);
+  expect(tenfold("2026-09-10")).toEqual([
+    values[0],
+    { from: "2026-09-10", until: "2026-09-20", value: 20 },
+    { from: "2026-09-21", until: null, value: 30 },
+  ]);
+  expect(tenfold("2026-09-20")).toEqual([
+    values[0],
+    { from: "2026-09-10", until: "2026-09-19", value: 2 },
+    { from: "2026-09-20", until: "2026-09-20", value: 20 },
+    { from: "2026-09-21", until: null, value: 30 },
+  ]);
+  expect(tenfold("2026-10-01")).toEqual([
+    ...values.slice(0, 2),
+    { from: "2026-09-21", until: "2026-09-30", value: 3 },
+    { from: "2026-10-01", until: null, value: 30 },
+  ]);
+});
+
+test("days without a value neither begin nor end a change", () => {
+  const values: Record<string, string | null> = { "2026-09-02": "a", "2026-09-03": "b", "2026-09-04": null };
+  expect(changesIn(period, (day) => values[day])).toEqual([
+    { on: "2026-09-03", before: "a", after: "b" },
+    { on: "2026-09-04", before: "b", after: null },
+  ]);
+});
+
+test("somebody employed for some days of the month joined and left in it", () => {
+  const isEmployed = (day: string) => day >= "2026-09-08" && day <= "2026-09-09";
+  expect(employmentIn(period, isEmployed)).toEqual({
+    days: ["2026-09-08", "2026-09-09"],
+    joined: "2026-09-08",
+    left: "2026-09-09",
+  });
+  expect(employmentIn(period, () => true)).toMatchObject({ joined: null, left: null });
+  expect(employmentIn(period, () => false)).toEqual({ days: [], joined: null, left: null });
+});
+
+test("a column of a record has the kind of its configured column, unknown ones have text", () => {
+  expect(["leave:12", "expenses:EUR", "salary"].map(baseColumn)).toEqual(["leave", "expenses", "salary"]);
+  expect(["leave:12", "expenses:EUR", "salary", "removed"].map(columnKind)).toEqual([
+    "days",
+    "amount",
+    "amount",
+    "text",
+  ]);
+});
+
 const cell = fc.oneof(
   fc.constant(null),
   fc.integer({ min: 0, max: 3 }),
@@ -98,6 +155,18 @@ test("cells change if their values differ, whatever the order, and equal rows do
 
 test("missing, empty and zero values are the same", () => {
   expect(changedCells({ a: null, b: 0, c: [] }, {}, ["a", "b", "c", "d"])).toEqual({});
+});
+
+test("dated changes differ by their number, day and values", () => {
+  const change = { on: "2026-09-02", before: "a", after: "b" };
+  const old = { salary: [change] };
+  const compared = (...changes: (typeof change)[]) => changedCells(old, { salary: changes }, ["salary"]);
+  expect(compared({ ...change })).toEqual({});
+  for (const field of ["on", "before", "after"] as const) expect(compared({ ...change, [field]: "c" })).toEqual(old);
+  expect(compared(change, change)).toEqual(old);
+  expect(compared()).toEqual(old);
+  expect(changedCells({ salary: 5 }, old, ["salary"])).toEqual({ salary: 5 });
+  expect(changedCells({ salary: 5 }, { salary: 6 }, [])).toEqual({});
 });
 
 test("columns of records follow the configured one, and leave has only those", () => {

@@ -2,7 +2,7 @@ import { useMantineColorScheme } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { liveClient } from "../platform/live/live";
 import { useMaybeUser } from "../platform/session";
-import { adoptLanguage, saveTimeZone } from "../platform/settings";
+import { adoptLanguage, followLanguage, saveTimeZone } from "../platform/settings";
 import { sidebar$ } from "./sidebar";
 import { isTaskLayout, taskLayout$ } from "../work/projects/task-layout";
 import { singleKeys$ } from "../ui/keys/shortcuts";
@@ -30,8 +30,7 @@ export function SettingsSync() {
 
   const read = useRef("");
 
-  const adopt = useEffectEvent(({ language, theme, sidebar, task_layout, week_start, shortcuts }: Remembered) => {
-    adoptLanguage(language);
+  const adopt = useEffectEvent(({ theme, sidebar, task_layout, week_start, shortcuts }: Remembered) => {
     if (theme === "light" || theme === "dark") setColorScheme(theme);
     if (sidebar === "expanded" || sidebar === "collapsed") sidebar$.set(sidebar);
     if (isTaskLayout(task_layout)) taskLayout$.set(task_layout);
@@ -45,15 +44,19 @@ export function SettingsSync() {
     const now = `${userId} ${JSON.stringify(settings)}`;
     if (now === read.current) return;
     read.current = now;
+    adoptLanguage(settings.language);
     adopt(settings);
     saveTimeZone(settings.time_zone);
   }, [userId, settings]);
 
   useEffect(() => {
     if (!userId) return;
-    const changes = liveClient.events$.subscribe(
-      ({ event }) => event.type === "settings.updated" && adopt(event.data as Remembered),
-    );
+    const changes = liveClient.events$.subscribe(({ event }) => {
+      if (event.type !== "settings.updated") return;
+      const changed = event.data as Remembered;
+      followLanguage(changed.language);
+      adopt(changed);
+    });
     return () => changes.unsubscribe();
   }, [userId]);
   return null;

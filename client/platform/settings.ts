@@ -1,5 +1,5 @@
 import type { InferType } from "yup";
-import type { Language } from "../../shared/kernel/languages";
+import { isLanguage, type Language } from "../../shared/kernel/languages";
 import { isTimeZone } from "../../shared/kernel/time-zones";
 import type { settingsSchema } from "../../shared/kernel/current-user";
 import { reportFailure } from "./failure";
@@ -26,6 +26,11 @@ export function adoptLanguage(remembered: string | null): void {
   if (wasLanguageChosen()) {
     if (language !== remembered && language !== "xa" && language !== "xb") rememberOnAccount({ language });
   } else if (remembered && remembered !== language) applyRememberedLanguage(remembered as Language).catch(() => {}); // the texts load with the next page
+}
+
+/** Applies the language that was chosen last, in this browser or another. Saving this browser's choice again would answer the event for ever. */
+export function followLanguage(remembered: string | null): void {
+  if (isLanguage(remembered)) applyRememberedLanguage(remembered).catch(() => {}); // the texts load with the next page
 }
 
 /** Sends the browser's time zone only if the account has none: employees who travel keep their usual time zone. */

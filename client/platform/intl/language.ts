@@ -55,7 +55,9 @@ export function chooseLanguage(language: Language): Promise<void> {
   return showLanguage(language);
 }
 
+/** Applies the account's language, which replaces a choice in this browser. */
 export function applyRememberedLanguage(language: Language): Promise<void> {
+  languageChosen = false;
   writeStored(storedKeys.language, language);
   return showLanguage(language);
 }

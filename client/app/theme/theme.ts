@@ -15,6 +15,7 @@ import {
   type AutocompleteFactory,
   type TagsInputFactory,
   type CheckboxFactory,
+  type FileButtonFactory,
   type PaperFactory,
   type MenuFactory,
   type PopoverFactory,
@@ -169,6 +170,16 @@ export const theme = createTheme({
     Autocomplete: componentTheme<AutocompleteFactory>({ defaultProps: { filter: optionsFilter } }),
     TagsInput: componentTheme<TagsInputFactory>({ defaultProps: { filter: optionsFilter } }),
     Checkbox: componentTheme<CheckboxFactory>({ defaultProps: { size: "xs", radius: "xs" } }),
+    // Without it, choosing the file of the last time again, such as after a failed upload, would not be a change.
+    FileButton: componentTheme<FileButtonFactory>({
+      defaultProps: {
+        inputProps: {
+          onClick: ({ currentTarget }) => {
+            currentTarget.value = "";
+          },
+        },
+      },
+    }),
     Paper: componentTheme<PaperFactory>({ defaultProps: { radius: "lg", withBorder: true } }),
     // The first item takes the focus itself; the empty focus placeholder isn't a valid child of a menu.
     Menu: componentTheme<MenuFactory>({

@@ -13,6 +13,7 @@ export function CreatedToken({ token, onClose }: { token: string | null; onClose
       title={text("apiTokens.made")}
       size={460}
       closeOnClickOutside={false}
+      closeOnEscape={false}
       withCloseButton={false}
     >
       <p className={tones.muted}>{text("apiTokens.once")}</p>

@@ -26,6 +26,8 @@ export interface FactorPanelProps {
   factors: SecondFactor;
   /** Runs a change and asks for the password if the server requires it. */
   run: ConfirmFirst["run"];
+  /** Like `run`, but throws errors, for forms. */
+  confirmed: ReturnType<typeof usePasswordConfirmation>["confirmed"];
   busy: boolean;
   onChanged: () => void;
   /** Called with new recovery codes, which must be shown first. */
@@ -35,7 +37,7 @@ export interface FactorPanelProps {
 export function FactorPanels() {
   const text = useText();
   const query = useEndpoint(readSecondFactor, {}, { staleTime: 0 });
-  const { run, busy, dialog } = usePasswordConfirmation();
+  const { run, confirmed, busy, dialog } = usePasswordConfirmation();
   const [codes, setCodes] = useState<readonly string[]>([]);
   const onChanged = () => {
     void refetch(readSecondFactor);
@@ -50,7 +52,7 @@ export function FactorPanels() {
       {({ data: factors }) =>
         factors && (
           <>
-            <TotpPanel {...{ factors, run, busy, onChanged, onCodes }} />
+            <TotpPanel {...{ factors, run, confirmed, busy, onChanged, onCodes }} />
             <PasskeyPanel {...{ factors, run, busy, onChanged, onCodes }} />
             {(factors.totp_since !== null || factors.passkeys.length > 0) && (
               <Panel title={text("recovery.title")} padded>
@@ -106,6 +108,7 @@ function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
       title={text("recovery.title")}
       size={460}
       closeOnClickOutside={false}
+      closeOnEscape={false}
       withCloseButton={false}
     >
       <p className={tones.muted}>{text("recovery.once")}</p>

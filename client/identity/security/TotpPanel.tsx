@@ -26,7 +26,7 @@ interface TotpSetup {
   uri: string;
 }
 
-export function TotpPanel({ factors, run, busy, onChanged, onCodes }: FactorPanelProps) {
+export function TotpPanel({ factors, run, confirmed, busy, onChanged, onCodes }: FactorPanelProps) {
   const text = useText();
   const { day } = useFormat();
   const [begun, setBegun] = useState<TotpSetup | null>(null);
@@ -54,6 +54,7 @@ export function TotpPanel({ factors, run, busy, onChanged, onCodes }: FactorPane
         {begun && (
           <SetUp
             begun={begun}
+            confirmed={confirmed}
             onDone={(codes, message) => {
               setBegun(null);
               toast.done(message);
@@ -83,14 +84,21 @@ export function TotpPanel({ factors, run, busy, onChanged, onCodes }: FactorPane
 
 export const isLastFactor = ({ totp_since, passkeys }: SecondFactor) => passkeys.length + (totp_since ? 1 : 0) === 1;
 
-function SetUp({ begun, onDone }: { begun: TotpSetup; onDone: (codes: readonly string[], message: string) => void }) {
+interface SetUpProps extends Pick<FactorPanelProps, "confirmed"> {
+  begun: TotpSetup;
+  onDone: (codes: readonly string[], message: string) => void;
+}
+
+function SetUp({ begun, confirmed, onDone }: SetUpProps) {
   const text = useText();
   const form = useForm(confirmTotpSchema, {
     initialValues: { code: "" },
-    onSubmit: async (body, submission) => {
-      const { recovery_codes, message } = await call(confirmTotp, { body, ...submission });
-      onDone(recovery_codes, message);
-    },
+    // The password may have been confirmed too long ago when the app is installed at last.
+    onSubmit: (body, submission) =>
+      confirmed(async () => {
+        const { recovery_codes, message } = await call(confirmTotp, { body, ...submission });
+        onDone(recovery_codes, message);
+      }),
   });
   return (
     <Form form={form}>

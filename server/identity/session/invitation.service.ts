@@ -100,21 +100,31 @@ export async function inviteNewcomer(tx: Tx, userId: number, when: InvitationTim
   return null;
 }
 
-const lockDueInvitations = sql(
+const lockDueInvitation = sql(
   "invitation.due",
   `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND invite_on_first_day AND active AND invited_at IS NOT NULL
-     AND COALESCE(joined_on, tenant_today()) <= tenant_today() ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`,
+     AND COALESCE(joined_on, tenant_today()) <= tenant_today() AND id > $1 ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
 );
 
 /**
- * Creates the scheduled invitations of users whose first working day has come.
- * @returns the users' ids with the new tokens.
+ * Creates the scheduled invitation of the next user after `afterId` whose first working day has come. One at a time, so that a worker that
+ * stops before sending the mail leaves the other users due.
+ * @returns the user's id with the new token; undefined if nobody else is due.
  */
-export async function claimDueInvitations(tx: Tx): Promise<{ id: number; token: string }[]> {
-  const claimed = [];
-  for (const { id } of await tx.rows<{ id: number }>(lockDueInvitations))
-    claimed.push({ id, token: await createInvitation(tx, id) });
-  return claimed;
+export async function claimDueInvitation(tx: Tx, afterId: number): Promise<{ id: number; token: string } | undefined> {
+  const due = await tx.one<{ id: number }>(lockDueInvitation, [afterId]);
+  return due && { id: due.id, token: await createInvitation(tx, due.id) };
+}
+
+const updateInvitationDueAgain = sql(
+  "invitation.dueAgain",
+  `UPDATE app_user SET invite_on_first_day = true
+   WHERE tenant_id = current_tenant() AND id = $1 AND active AND invited_at IS NOT NULL`,
+);
+
+/** Makes an invitation due again whose mail was not sent, unless the user has signed in meanwhile. */
+export async function retryInvitation(tx: Tx, userId: number): Promise<void> {
+  await tx.rows(updateInvitationDueAgain, [userId]);
 }
 
 const updateInvitedAt = sql(

@@ -1,11 +1,12 @@
 import { unnamedSql } from "../../../server/platform/database/unit-of-work";
-import { claimDueInvitations } from "../../../server/identity/session/invitation.service";
+import { claimDueInvitation } from "../../../server/identity/session/invitation.service";
 import type { Mail } from "../../../server/platform/mail/mail";
 import { sendInvitations } from "../../../workers/people/people/invitations";
 import { mailsTo } from "../../support/mails";
 import { multipart } from "../../support/multipart";
 import { jpeg, pdf, png } from "../../support/sample-files";
 import { testServer } from "../../support/server";
+import { waitUntil } from "../../support/wait-until";
 import type { Person, World } from "../../support/world";
 
 const server = testServer();
@@ -267,15 +268,44 @@ describe("invitations for the first day", () => {
     expect(await send(async () => {})).toBe(1);
   });
 
+  test("a worker that stops while it sends an invitation leaves the others due", async () => {
+    const people = [];
+    for (const name of ["first", "second", "third"]) {
+      email = `${name}@${world.host}`;
+      people.push((await hireOn(await joins(20))).data);
+    }
+    for (const { id } of people) await arrive(id);
+    const mails: string[] = [];
+    // Never ends, like a mail that is being sent when the process stops.
+    const stop = ({ to }: Mail) => {
+      mails.push(to);
+      return mails.length === 2 ? new Promise<void>(() => undefined) : Promise.resolve();
+    };
+    void send(stop);
+    await waitUntil("the second mail is being sent", () => mails.length === 2);
+    expect(await send(async () => {})).toBe(1);
+  });
+
+  test("an invitation isn't due again once the user has signed in", async () => {
+    const { data } = await hireOn(await joins(20));
+    await arrive(data.id);
+    const signIn = async () => {
+      await server.owner.query("UPDATE app_user SET invited_at = NULL WHERE id = $1", [data.id]);
+      throw new Error("refused");
+    };
+    expect(await send(signIn)).toBe(0);
+    expect(await send(async () => {})).toBe(0);
+  });
+
   test("a due invitation is claimed by one of two workers", async () => {
     const { data } = await hireOn(await joins(20));
     await arrive(data.id);
     const claimed = await world.tx(async (tx) => {
-      const first = await claimDueInvitations(tx);
-      const second = await world.tx(claimDueInvitations);
-      return [first.length, second.length];
+      const first = await claimDueInvitation(tx, 0);
+      const second = await world.tx((other) => claimDueInvitation(other, 0));
+      return [first?.id, second];
     });
-    expect(claimed).toEqual([1, 0]);
+    expect(claimed).toEqual([data.id, undefined]);
   });
 
   test("an invitation for the first day can be sent immediately or revoked", async () => {

@@ -2,9 +2,9 @@ import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
 import type { Config } from "../../../server/config";
 import {
-  claimDueInvitations,
+  claimDueInvitation,
   composeInvitation,
-  inviteOnFirstDay,
+  retryInvitation,
 } from "../../../server/identity/session/invitation.service";
 import type { Mailer } from "../../../server/platform/mail/mail";
 import type { UnitOfWork } from "../../../server/platform/database/unit-of-work";
@@ -36,18 +36,21 @@ export async function sendInvitations(
   tenantId: number,
 ): Promise<number> {
   const unit: UnitOf = (work) => unitOfWork({ tenantId }, work);
-  let sent = 0;
-  for (const { id, token } of await unit(claimDueInvitations)) {
+  let [sent, afterId] = [0, 0];
+  for (;;) {
+    const due = await unit((tx) => claimDueInvitation(tx, afterId));
+    if (!due) return sent;
+    const { id, token } = due;
+    afterId = id;
     try {
       const mail = await composeInvitation(config, unit, id, token);
       if (mail) await mailer.deliver(mail);
       sent++;
     } catch (error) {
       log.warn({ err: error, user: id }, "invitation not delivered");
-      await unit((tx) => inviteOnFirstDay(tx, id));
+      await unit((tx) => retryInvitation(tx, id));
     }
   }
-  return sent;
 }
 
 type UnitOf = Parameters<typeof composeInvitation>[1];

@@ -101,7 +101,7 @@ export const selectInvitationExpiry = sql(
 
 export const selectSignatureOfUser = sql(
   "people.signature",
-  `SELECT '/files/' || f.id || '/' || f.name AS url FROM app_user u
+  `SELECT f.id, f.name FROM app_user u
    JOIN file f ON f.tenant_id = u.tenant_id AND f.id = u.signature_file_id
    WHERE u.tenant_id = current_tenant() AND u.id = $1`,
 );

@@ -44,9 +44,9 @@ export async function savePicture(
   const url = `/files/${id}/${encodeURIComponent(name)}`;
   const change = kind === "image" ? { imageFileId: id, imageUrl: url } : { signatureFileId: id };
   await tx.repo(UserEntity).update({ id: userId }, { ...change, version: () => "version + 1" });
-  if (kind === "image") await emitPerson(tx, "user.updated", userId);
+  await emitPerson(tx, "user.updated", userId);
   // Logged because signatures are printed on documents.
-  else if (userId !== actor.id)
+  if (kind === "signature" && userId !== actor.id)
     logSecurity(tx, { kind: "papers_changed", subjectId: userId, facts: { change: "changed" } });
   return url;
 }

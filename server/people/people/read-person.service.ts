@@ -40,10 +40,16 @@ export async function readUserDetail(tx: Tx, actor: Actor, id: number): Promise<
   const reads = readableFieldGroups(actor, row);
   await setPrivateReader(tx, actor.id);
   const hidden = reads.has("private") ? await tx.one<PrivateRow>(selectPrivateFields, [id]) : undefined;
-  const signature = reads.has("private") ? await tx.one<{ url: string }>(selectSignatureOfUser, [id]) : undefined;
+  const signature = reads.has("private")
+    ? await tx.one<{ id: number; name: string }>(selectSignatureOfUser, [id])
+    : undefined;
   const invitation = await tx.one<{ until: Date | null; on: string | null }>(selectInvitationExpiry, [id]);
   return {
-    ...presentUser(actor, row, presentPrivate(hidden, signature?.url ?? null)),
+    ...presentUser(
+      actor,
+      row,
+      presentPrivate(hidden, signature ? `/files/${signature.id}/${encodeURIComponent(signature.name)}` : null),
+    ),
     can: personActions(actor, row, {
       invited: row.invited && row.active,
       isOwnBlocked: await isOwnEmploymentBlocked(tx, actor, id),

@@ -22,12 +22,19 @@ interface PersonFileInput {
   expires_on?: string | null;
 }
 
-type PersonFileRow = Omit<PersonFile, "added_at"> & { added_at: Date };
-const present = ({ added_at, ...row }: PersonFileRow): PersonFile => ({ ...row, added_at: added_at.toISOString() });
+interface PersonFileRow extends Omit<PersonFile, "added_at" | "file"> {
+  added_at: Date;
+  file: Omit<PersonFile["file"], "url"> & { id: number };
+}
+const present = ({ added_at, file: { id, ...file }, ...row }: PersonFileRow): PersonFile => ({
+  ...row,
+  file: { ...file, url: `/files/${id}/${encodeURIComponent(file.name)}` },
+  added_at: added_at.toISOString(),
+});
 
 const columns = `p.id, p.kind, p.title, p.expires_on::text AS expires_on,
   COALESCE(p.expires_on < tenant_today(), false) AS expired,
-  json_build_object('name', f.name, 'type', f.type, 'size', f.size, 'url', '/files/' || f.id || '/' || f.name) AS file,
+  json_build_object('name', f.name, 'type', f.type, 'size', f.size, 'id', f.id) AS file,
   ${personOrNull("u")} AS added_by,
   f.created_at AS added_at`;
 const tables = `user_file p JOIN file f ON f.tenant_id = p.tenant_id AND f.id = p.file_id
@@ -153,10 +160,11 @@ const claimDueReminders = sql(
    )
    UPDATE user_file p SET reminded = CASE WHEN p.expires_on <= tenant_today() + 7 THEN 7 ELSE 30 END
    FROM due WHERE p.tenant_id = current_tenant() AND p.id = due.id
-   RETURNING p.user_id, due.fullname, p.title, p.expires_on::text AS expires_on`,
+   RETURNING p.id, p.user_id, due.fullname, p.title, p.expires_on::text AS expires_on`,
 );
 
 interface Due {
+  id: number;
   user_id: number;
   fullname: string;
   title: string;
@@ -174,11 +182,12 @@ export async function remindOfPersonFiles(tx: Tx): Promise<number> {
   if (!first) return 0;
   await setPrivateReader(tx, first.id);
   const due = await tx.rows<Due>(claimDueReminders);
-  const messages = due.map(({ user_id, fullname, title, expires_on }) => ({
+  const messages = due.map(({ id, user_id, fullname, title, expires_on }) => ({
     kind: "personFile.expires" as const,
     people: people.map(({ id }) => ({ id, reason: null })),
     values: { name: fullname, title, date: expires_on, sender: "", key: "" },
-    path: `/employees/view/${user_id}`,
+    // Unique for each file, because notifications with the same path replace each other.
+    path: `/employees/view/${user_id}?file=${id}`,
     subject: title,
     taskId: null,
     projectId: null,

@@ -138,7 +138,7 @@ const delegation = (type: keyof typeof delegationKinds): Consumer =>
   notifyingConsumer(type, async (tx: Tx, event: ConsumedEvent<typeof type>, stream: StreamName) => {
     const to = parseStream(stream);
     if (to?.kind !== "user") return;
-    const { delegator, delegatee, start_date, end_date } = event.data;
+    const { id, delegator, delegatee, start_date, end_date } = event.data;
     const toDelegatee = to.id === delegatee.id;
     if (type === "delegation.ended" && toDelegatee) await settleObsoleteRequests(tx, to.id, event.id);
     if (to.id === event.actor?.id) return;
@@ -147,7 +147,8 @@ const delegation = (type: keyof typeof delegationKinds): Consumer =>
     if (!kind) return;
     const name = (toDelegatee ? delegator : delegatee).fullname;
     const values = { sender: senderOf(event), name, date: start_date, until: end_date ?? start_date };
-    const about = { path: "/approvals", subject: name, taskId: null, projectId: null };
+    // Unique for each delegation, because notifications with the same path replace each other.
+    const about = { path: `/approvals?delegation=${id}`, subject: name, taskId: null, projectId: null };
     await notifyUsers(tx, { eventId: event.id, sender: event.actor }, [
       { kind, people: recipientsFor([to.id], null), values, ...about },
     ]);

@@ -7,7 +7,7 @@ import {
   expiryNoticeDays,
 } from "../../../../shared/requests/leave/ledger/expiry.rules";
 import { lastCarriedDay } from "../../../../shared/requests/leave/ledger/grants.rules";
-import { notifyUsers } from "../../../communication/notifications/notify.service";
+import { notifyEach, notifyUsers } from "../../../communication/notifications/notify.service";
 import { roleHoldsAny } from "../../../platform/database/permission-holders";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { readLeaveAccounts } from "./accounts.read";
@@ -94,7 +94,7 @@ export async function remindOfExpiry(tx: Tx): Promise<void> {
       const messages = due
         .filter(({ user_id, last }) => isFirst.has(`${user_id} ${last}`))
         .map((one) => expiryMessage(type, one));
-      if (messages.length > 0) await notifyUsers(tx, { eventId: null, sender: null }, messages);
+      await notifyEach(tx, { eventId: null, sender: null }, messages);
     }
   }
 }
@@ -105,7 +105,8 @@ function expiryMessage(type: ExpiringType, { user_id, last, days }: ExpiringDays
     kind: type.inHours ? ("leave.expiringHours" as const) : ("leave.expiring" as const),
     people: [{ id: user_id, reason: null }],
     values: { ...requestTitleOf(type), date: last, ...amount, sender: "", key: "" },
-    path: "/leaves/list",
+    // Unique for each type and last day, because notifications with the same path replace each other.
+    path: `/leaves/list?expiring=${type.id}-${last}`,
     subject: type.name,
     taskId: null,
     projectId: null,

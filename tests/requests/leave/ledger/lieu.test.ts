@@ -4,6 +4,7 @@ import { testServer } from "../../../support/server";
 import { requireOk } from "../../../work/tasks/board";
 import { changeStatement, runInsideLockGap } from "../../../locks/lock-gap";
 import { leaveFixture } from "../fixtures";
+import { remindOfExpiry } from "../../../../server/requests/leave/ledger/reminders.service";
 
 const server = testServer();
 const statusAndErrors = ({ status, body }: Answer) => [status, Object.keys(body.errors ?? {})];
@@ -226,4 +227,30 @@ test("a draft of worked time becomes leave and a credit again", async () => {
   expect(await creditOf(60)).toMatchObject({ days: 1, credit: { break_minutes: 60, expires_on: null } });
   expect(await creditOf(30)).toMatchObject({ days: 1.5, credit: { break_minutes: 30, expires_on: null } });
   requireOk(await employee.delete(url));
+});
+
+test("a user with credits that expire on two days gets a notice of each", async () => {
+  const { world, saturday, today, approved, people } = await lieuFixture();
+  const early = {
+    start_date: dayAfter(saturday, -7),
+    end_date: dayAfter(saturday, -7),
+    end_time: "11:00",
+    break_minutes: 0,
+  };
+  for (const [credit, days] of [
+    [await approved(), 20],
+    [await approved(early), 10],
+  ] as const) {
+    await server.owner.query("UPDATE leave_credit SET expires_on = $2::date WHERE id = $1", [
+      credit.id,
+      dayAfter(today, days),
+    ]);
+  }
+  await world.tx(remindOfExpiry);
+  await world.tx(remindOfExpiry);
+  const { body } = requireOk(await world.api(people.employee).get("/notification?kind=leave.expiringHours"));
+  expect(body.data.map(({ data }: { data: { message: string } }) => data.message).sort()).toEqual([
+    expect.stringContaining("2 hours"),
+    expect.stringContaining("4 hours"),
+  ]);
 });

@@ -124,7 +124,7 @@ const upsertNotifications = sql(
      SELECT DISTINCT ON (w.user_id, w.about) n.id, w.*, n.project_id IS DISTINCT FROM w.project_id AS across,
        w.many IS NOT NULL AND (n.kind = w.many OR n.task_id IS DISTINCT FROM w.task_id) AS several,
        ARRAY(SELECT DISTINCT t FROM unnest(string_to_array(COALESCE(n."values"->>'tasks', n.task_id::text, ''), ',')
-         || w.task_id::text) AS t WHERE t <> '' ORDER BY t) AS tasks
+         || w.task_id::text || string_to_array(w."values"->>'tasks', ',')) AS t WHERE t <> '' ORDER BY t) AS tasks
      FROM fresh w JOIN LATERAL (
        SELECT * FROM notification WHERE w.shown AND shown AND read_at IS NULL AND ${isRecentNotification}
        UNION ALL SELECT * FROM notification WHERE NOT w.shown AND NOT shown AND ${isRecentNotification}
@@ -137,12 +137,15 @@ const upsertNotifications = sql(
      WHERE n.count < ${maxEventsPerMail} AND n.began_at > now() - interval '${maxBurstMinutes} minutes'
      ORDER BY w.user_id, w.about, n.id DESC
    ), folded AS (
-     UPDATE notification n SET count = n.count + 1, subject = o.subject,
+     UPDATE notification n SET count = n.count + 1,
+       subject = CASE WHEN o."values" ? 'tasks' THEN cardinality(o.tasks)::text ELSE o.subject END,
        kind = CASE WHEN o.several THEN o.many ELSE n.kind END,
        task_id = CASE WHEN o.several THEN NULL ELSE n.task_id END,
        project_id = CASE WHEN o.across THEN NULL ELSE n.project_id END,
        path = CASE WHEN o.several AND o.across THEN o.across_path WHEN o.several THEN o.many_path ELSE o.path END,
        "values" = CASE WHEN o.several THEN o."values" - '{key,title,fields,changed_values}'::text[]
+         || jsonb_build_object('tasks', array_to_string(o.tasks, ','), 'count', cardinality(o.tasks)::text)
+         WHEN o."values" ? 'tasks' THEN o."values"
          || jsonb_build_object('tasks', array_to_string(o.tasks, ','), 'count', cardinality(o.tasks)::text)
          ELSE o."values" END,
        reason = o.reason, sender_id = $3, created_at = now(), digest = o.digest, digest_id = NULL,

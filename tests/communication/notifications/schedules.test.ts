@@ -68,6 +68,34 @@ describe("reminders", () => {
     expect(data).toHaveLength(2);
   });
 
+  test("tasks that become due later join the unread reminder of their project", async () => {
+    const { world, project } = await newScene(["2031-03-04", "2031-03-04"]);
+    const morning = new Date("2031-03-03T12:00:00Z");
+    expect(await remindOfTasks(unit(), world.tenantId, morning)).toBe(2);
+    for (const title of ["Order", "Paint", "Clean"]) {
+      const fields = { title, due_date: "2031-03-04", users: [world.employee.id] };
+      await newTask(world, project.id, fields, world.manager);
+    }
+    expect(await remindOfTasks(unit(), world.tenantId, morning)).toBe(3);
+    const { data } = requireOk(await world.api(world.employee).get("/notification?kind=task.dueMany")).body;
+    expect(data.map((one: { data: { message: string } }) => one.data.message)).toEqual([
+      expect.stringContaining("5 tasks are due tomorrow"),
+    ]);
+  });
+
+  test("muted tasks don't count among several", async () => {
+    const { world, tasks } = await newScene(["2031-03-04", "2031-03-04", "2031-03-04"]);
+    const [first, second, third] = tasks as [{ id: number }, { id: number }, { id: number; key: string }];
+    for (const { id } of [first, second])
+      requireOk(await world.api(world.employee).put("/notification/mute", { task_id: id }));
+    const mark = server.published.length;
+    const morning = new Date("2031-03-03T12:00:00Z");
+    expect(await remindOfTasks(unit(), world.tenantId, morning)).toBe(1);
+    expect(kindsSince(world, mark)).toEqual([`${third.key} Due 2031-03-04 is due tomorrow`]);
+    await run("DELETE FROM notification_mute WHERE user_id = $1", [world.employee.id]);
+    expect(await remindOfTasks(unit(), world.tenantId, morning)).toBe(0);
+  });
+
   test("done and archived tasks send no reminder; a moved due date sends another", async () => {
     const { world, project, tasks } = await newScene(["2031-03-04", "2031-03-04", "2031-03-04", "2031-03-04"]);
     const api = world.api(world.manager);

@@ -19,6 +19,8 @@ interface Due {
   user_id: number;
   reason: "assigned" | "group";
   today: string;
+  /** Whether the user has muted the task. */
+  muted: boolean;
 }
 
 // Direct and group assignees of open tasks that are not archived, in projects that are not archived. $1: now, $2: `morningHour`, $3:
@@ -26,7 +28,9 @@ interface Due {
 const selectDueTasks = sql(
   "reminders.due",
   `SELECT DISTINCT ON (t.id, u.id) t.id AS task_id, t.project_id, p.code || '-' || t.number AS key, t.title,
-     t.due_date::text AS due_date, u.id AS user_id, a.reason, (l.local)::date::text AS today
+     t.due_date::text AS due_date, u.id AS user_id, a.reason, (l.local)::date::text AS today,
+     EXISTS (SELECT FROM notification_mute x WHERE x.tenant_id = u.tenant_id AND x.user_id = u.id AND x.task_id = t.id
+       AND (x.until IS NULL OR x.until > now())) AS muted
    FROM task t
    JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id AND p.archived_at IS NULL
    JOIN task_status s ON s.tenant_id = t.tenant_id AND s.id = t.task_status_id AND ${openTaskCondition()}
@@ -80,7 +84,10 @@ async function remindInProject(tx: Tx, found: readonly Due[]): Promise<number> {
   const viewers = new Set(
     (await filterProjectViewers(tx, projectId, [...new Set(found.map(({ user_id }) => user_id))])).map(({ id }) => id),
   );
-  const recipients = found.filter(({ task_id, user_id }) => isNew.has(`${task_id} ${user_id}`) && viewers.has(user_id));
+  // Muted tasks don't count among several; their reminders are recorded, so that unmuting sends none.
+  const recipients = found.filter(
+    ({ task_id, user_id, muted }) => isNew.has(`${task_id} ${user_id}`) && viewers.has(user_id) && !muted,
+  );
   // Several tasks of a user that are all overdue, all due today or all due tomorrow are merged into one notification.
   const whenOf = ({ due_date, today }: Due) => (due_date > today ? "tomorrow" : due_date === today ? "today" : "late");
   const groups = [...groupBy(recipients, (one) => `${one.user_id} ${whenOf(one)}`).values()];

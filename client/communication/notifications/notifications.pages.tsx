@@ -274,7 +274,7 @@ interface ProjectChoiceProps {
 
 function ProjectChoice({ chosen, onChoose }: ProjectChoiceProps) {
   const text = useText();
-  const { data } = useEndpoint(listProjects, { query: { per_page: 200 } });
+  const { data } = useEndpoint(listProjects, {});
   return (
     <Select
       className={classes.project}

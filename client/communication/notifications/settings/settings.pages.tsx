@@ -156,7 +156,7 @@ function MutedPanel({ mutes }: { mutes: NotificationSettings["mutes"] }) {
   const text = useText();
   const { dateTime } = useFormat();
   const { mute, unmute } = useMutes();
-  const projects = useEndpoint(listProjects, { query: { per_page: 200 } });
+  const projects = useEndpoint(listProjects, {});
   const mutedProjectIds = new Set(mutes.map(({ project }) => project?.id));
   const choices = (projects.data?.data ?? [])
     .filter(({ id }) => !mutedProjectIds.has(id))

@@ -142,7 +142,10 @@ async function applyPlan(
   );
   if (!ended) return false;
   if (ended.next?.plan !== "free")
-    return (await tx.one(statements.updateTenantPlanEnded, [ended.ended_at, ended.plan, ended.period])) !== undefined;
+    return (
+      (await tx.one(statements.updateTenantPlanEnded, [ended.ended_at, ended.plan, ended.period, ended.ends_at])) !==
+      undefined
+    );
   return (await tx.one(statements.updateTenantPlan, ["free", null, ended.ended_at, null, false])) !== undefined;
 }
 

@@ -64,23 +64,30 @@ export const updateCustomer = sql(
   `UPDATE subscription_customer SET email = $1, card_brand = $2, card_last4 = $3, card_expires = $4, synced_at = now()
    WHERE tenant_id = current_tenant()`,
 );
+/** Whether the tenant continued as a free plan after this end, which late reports of the ended subscription must not undo. */
+const continuedAsFree = (end: string) =>
+  `(SELECT code FROM plan current WHERE current.id = tenant.plan_id) = 'free' AND tenant.plan_starts_at >= ${end}`;
+
 /** Grants a plan; creating users or projects locks the same row. $1 plan, $2 billing period, $3 start, $4 end, $5 whether it renews. */
 export const updateTenantPlan = sql(
   "subscription.grantPlan",
   `UPDATE tenant SET plan_id = p.id, billing_period = $2, plan_starts_at = $3, plan_ends_at = $4, auto_renew = $5
    FROM plan p
    WHERE tenant.id = current_tenant() AND p.code = $1
+     AND ($5::boolean OR (${continuedAsFree("$4::timestamptz")}) IS NOT TRUE)
      AND (plan_id, billing_period, plan_starts_at, plan_ends_at, auto_renew) IS DISTINCT FROM (p.id, $2::text, $3::timestamptz, $4::timestamptz, $5::boolean)
    RETURNING tenant.id`,
 );
 /**
  * Ends the paid plan, so that calls return 402 from now on. $1 end, limited to the planned end and the current time. $2 and $3 final plan
- * and period, which may have changed just before the end without being synchronized.
+ * and period, which may have changed just before the end without being synchronized. $4 end of the last period, which Stripe may report
+ * long after it.
  */
 export const updateTenantPlanEnded = sql(
   "subscription.endPlan",
   `UPDATE tenant SET plan_id = p.id, billing_period = $3, plan_ends_at = LEAST(plan_ends_at, $1, now()), auto_renew = false
-   FROM plan p WHERE tenant.id = current_tenant() AND p.code = $2 RETURNING tenant.id`,
+   FROM plan p WHERE tenant.id = current_tenant() AND p.code = $2
+     AND (${continuedAsFree("LEAST($1, $4::timestamptz)")}) IS NOT TRUE RETURNING tenant.id`,
 );
 export const insertRepair = sql(
   "subscription.reportRepair",

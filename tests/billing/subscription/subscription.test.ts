@@ -3,6 +3,7 @@ import Stripe from "stripe";
 import { enforceSeatLimit } from "../../../server/billing/subscription/plan-limits.service";
 import { expirePlan, remindOfEnd } from "../../../server/billing/subscription/plan-end.service";
 import { serveStandIn } from "./stand-in/stand-in.http";
+import type { StandInSubscription } from "./stand-in/stand-in.objects";
 import { syncWithProvider } from "../../../server/billing/subscription/sync.service";
 import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
@@ -330,6 +331,31 @@ describe("active subscription", () => {
     await provider.settle();
     expect(await readPlanState(world)).toMatchObject({ state: "expired", plan: "team" });
     expect((await admin.get("/project/list")).status).toBe(402);
+  });
+
+  test("late reports of an ended subscription leave the free plan that the tenant continues on", async () => {
+    const world = await server.world({ plan: "free" });
+    await completeCheckout(provider, world);
+    const admin = world.api(world.admin);
+    await admin.post("/subscription/cancel");
+    await provider.settle();
+    const id = await findSubscriptionId(provider, await findCustomerId(server, world));
+    // The period ended a minute ago, which the provider hasn't reported yet.
+    const { store } = provider.standIn.options;
+    const running = (await store.get(id)) as StandInSubscription;
+    const ended = Math.floor(Date.now() / 1000) - 60;
+    const [item] = running.items.data;
+    await store.put({ ...running, items: { ...running.items, data: [{ ...item, current_period_end: ended }] } });
+    await server.owner.query("UPDATE tenant SET plan_ends_at = to_timestamp($2) WHERE id = $1", [
+      world.tenantId,
+      ended,
+    ]);
+    expect((await admin.get("/project/list")).status).toBe(402);
+    expect((await admin.post("/subscription/continue-free")).status).toBe(200);
+    await provider.standIn.endPeriod(id);
+    await provider.settle();
+    expect(await readPlanState(world)).toMatchObject({ plan: "free", ends_at: null });
+    expect((await admin.get("/project/list")).status).toBe(200);
   });
 
   test("a past due subscription continues until it is paid or ended by the provider", async () => {

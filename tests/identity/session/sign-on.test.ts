@@ -204,7 +204,9 @@ describe("users signing on", () => {
       return body.code ?? body.user.id;
     };
     for (const waiting of [revoked, cancelled, rehired]) expect(await enterAs(waiting)).toBe("session.inactive");
-    await rows(world, "UPDATE app_user SET joined_on = tenant_today() WHERE id = ANY($1)", [[revoked.id, cancelled.id]]);
+    await rows(world, "UPDATE app_user SET joined_on = tenant_today() WHERE id = ANY($1)", [
+      [revoked.id, cancelled.id],
+    ]);
     for (const user of [sent, revoked, cancelled]) expect(await enterAs(user)).toBe(user.id);
     expect(await rows(world, "SELECT id FROM password_reset WHERE user_id = $1", [sent.id])).toHaveLength(1);
     await expireAndPurge();

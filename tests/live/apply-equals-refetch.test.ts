@@ -129,7 +129,7 @@ const scenarios: Record<
     act: ({ board }) =>
       board.owner.put(`/task_status/${board.columns[0]}`, {
         title: "Ideas",
-        kind: "doing",
+        kind: "done",
         wip_limit: 2,
         color: "rose",
       }),

@@ -1,3 +1,4 @@
+import type { ProgressChange } from "../../shared/work/tasks/tasks.events";
 import { unnamedSql } from "../../server/platform/database/unit-of-work";
 import { uploadAttachment } from "../work/attachments/attachments";
 import { png } from "../support/sample-files";
@@ -155,6 +156,15 @@ test("emptying a column emits the current version of a concurrently changed task
   requireOk(await runInsideLockGap(server, world, [bumped(task)], empty));
   const moves = eventsSince(mark, "task.moved").filter(({ event }) => (event.data as { id?: number }).id === task);
   expect(moves.map(({ event }) => event.data.version)).toEqual([await versionOf(task)]);
+});
+
+test("completing a column emits the current version of a concurrently changed task", async () => {
+  const mark = server.published.length;
+  const complete = () => board.owner.put(`/task_status/${board.columns[0]}`, { kind: "done" });
+  requireOk(await runInsideLockGap(server, world, [bumped(task)], complete));
+  type Data = { version: number; progress: Record<number, ProgressChange> };
+  const [data] = eventsSince(mark, "column.updated").map(({ event }) => event.data as Data);
+  expect(data?.progress[task]).toEqual({ before: 0, after: 100, version: await versionOf(task) });
 });
 
 const without = () => [

@@ -9,6 +9,7 @@ import {
 import { restoreDeletedProject } from "../../../shared/work/projects/deleted-projects.contract";
 import type { Project } from "../../../shared/work/projects/projects.contract";
 import type { ProjectState } from "../../../shared/work/projects/projects.schema";
+import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import type { UndoStep } from "../../undo/history";
@@ -65,12 +66,23 @@ export function useArchiveProject({ id, title }: Named) {
   };
 }
 
-const stateStep = (id: number, text: string, from: ProjectState, to: ProjectState): UndoStep => ({
+type VersionedProject = Pick<Project, "id" | "version">;
+
+/** Sets the state `before`, and then the state `after` again. Refused if another user has changed the project since. */
+const stateStep = (
+  text: string,
+  { id, version }: VersionedProject,
+  before: ProjectState,
+  after: ProjectState,
+): UndoStep => ({
   text,
   async undo() {
-    await call(updateProject, { params: { id }, body: { status: from } });
-    invalidateProject(id);
-    return stateStep(id, text, to, from);
+    try {
+      const { data } = await call(updateProject, { params: { id }, body: { status: before, version } });
+      return stateStep(text, data, after, before);
+    } finally {
+      invalidateProject(id);
+    }
   },
 });
 
@@ -79,7 +91,9 @@ export function useReopenProject({ id, title }: Named) {
   const text = useText();
   const message = text("projects.said.reopen", { title });
   const { mutate, isPending } = useAction(updateProject, {
-    ...undoableMutation(message, () => stateStep(id, message, "completed", "active")),
+    ...undoableMutation(message, ({ data }: ReplyOf<typeof updateProject>) =>
+      stateStep(message, data, "completed", "active"),
+    ),
     onSuccess: () => invalidateProject(id),
   });
   return { reopen: () => mutate({ params: { id }, body: { status: "active" } }), pending: isPending };

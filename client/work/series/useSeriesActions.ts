@@ -16,13 +16,11 @@ import { rememberStep, type UndoStep } from "../../undo/history";
 import { undoableMutation } from "../../undo/undoable-mutation";
 import { settingsOf } from "./series.form";
 
-const setState = (id: number, state: SeriesState) => call(setSeriesState, { params: { id }, body: { state } });
-
-/** Undoes a change of the state, and redoes it. */
+/** Undoes a change of the state, and redoes it. Refused if another user has changed the state since. */
 const stateStep = (label: string, id: number, before: SeriesState, after: SeriesState): UndoStep => ({
   text: label,
   undo: async () => {
-    await setState(id, before);
+    await call(setSeriesState, { params: { id }, body: { state: before, previous_state: after } });
     return stateStep(label, id, after, before);
   },
 });

@@ -18,7 +18,9 @@ export const sessionFeature: ServerFeature = {
     "DELETE FROM login_attempt WHERE at < now() - interval '1 day'",
     "DELETE FROM registration WHERE created_at < now() - interval '2 days'",
     "DELETE FROM known_device WHERE last_used_at < now() - interval '400 days'",
-    "DELETE FROM password_reset WHERE expires_at < now() - interval '1 day'",
+    // Unused invitations stay: they let users sign in in other ways before their first day (`mayUseAccount`).
+    `DELETE FROM password_reset
+     WHERE expires_at < now() - interval '1 day' AND (purpose <> 'invitation' OR used_at IS NOT NULL)`,
   ],
   personalData: {
     areas: {

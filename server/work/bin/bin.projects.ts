@@ -88,8 +88,8 @@ async function enforceProjectLimitOf(tx: Tx, entry: DeletedProject): Promise<voi
 export async function purgeDeletedProject(tx: Tx, actor: Actor, id: number): Promise<void> {
   const entry = await findDeletedProject(tx, actor, id);
   await lockEntry(tx, id);
-  await tx.rows(statements.deleteEntry, [entry.id]);
-  emitProjectPurged(tx, entry, actor.id);
+  const deleted = await tx.one<{ followers: number[] }>(statements.deleteProjectEntry, [entry.id]);
+  await emitProjectPurged(tx, entry, [actor.id, ...(deleted?.followers ?? [])]);
 }
 
 interface DeletedProjectRow {

@@ -18,9 +18,8 @@ export const purgeBatchSize = 50;
 export async function purgeBin(tx: Tx, now: Date): Promise<number> {
   const purged = await tx.rows<PurgedEntry>(deleteDueEntries, [now, purgeBatchSize]);
   for (const entry of purged) {
-    if (entry.kind !== "project") emitPurged(tx, entry);
-    // A deleted project has no stream that users follow.
-    else for (const userId of entry.followers) emitProjectPurged(tx, entry, userId);
+    if (entry.kind === "project") await emitProjectPurged(tx, entry, entry.followers);
+    else emitPurged(tx, entry);
   }
   const views = await tx.rows<{ id: number }>(lockDueViews, [now, purgeBatchSize]);
   await purgeViews(

@@ -8,6 +8,7 @@ import { binDays } from "../../../shared/work/fields/fields.schema";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { authorizeInProject, hasProjectPermission, projectAccess } from "../access/projects.policy";
+import { overseerIds } from "../projects/projects.people";
 import { binTrees } from "./bin-tables";
 import { binPermissions, restorableKinds } from "./bin.policy";
 import * as statements from "./bin.sql";
@@ -124,14 +125,18 @@ export function emitPurged(
   tx.emit("bin_entry.purged", stream, { id, project_id, kind, record_id, title });
 }
 
-/** Updates the user's list of deleted projects; without any event, the files would remain until the next regular sweep. */
-export function emitProjectPurged(
+/**
+ * Updates the lists of deleted projects of the users and of all who see every project. A deleted project has no stream that they follow.
+ * Without any event, the files would remain until the next regular sweep.
+ */
+export async function emitProjectPurged(
   tx: Tx,
   { id, recordId, title }: { id: number; recordId: number; title: string },
-  userId: number,
-): void {
+  userIds: readonly number[],
+): Promise<void> {
   const project = { project_id: recordId, kind: "project", record_id: recordId, title } as const;
-  tx.emit("bin_entry.purged", userStream(userId), { id, ...project });
+  for (const userId of new Set([...userIds, ...(await overseerIds(tx))]))
+    tx.emit("bin_entry.purged", userStream(userId), { id, ...project });
 }
 
 /** Deletes marked views with their entries for good. The title of a private view is only sent to its owner. */

@@ -130,20 +130,27 @@ export const deleteDueProjectTemplates = sql(
    WHERE tenant_id = current_tenant() AND deleted_at <= $1::timestamptz - make_interval(days => $2) RETURNING id`,
 );
 
-/** Skips entries that are being restored. Records that are marked as deleted are deleted with their rows. */
+/** SQL: the user who deleted the project of the entry `e`, and its former owners. */
+const projectFollowers = `ARRAY(
+     SELECT u.id::int FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active AND (u.id = e.deleted_by OR u.id IN (
+       SELECT (b.data->>'user_id')::bigint FROM bin_row b WHERE b.tenant_id = current_tenant() AND b.entry_id = e.id
+         AND b.source = 'project_member' AND b.data->>'role' = 'owner')) ORDER BY u.id)`;
+
+export const deleteProjectEntry = sql(
+  "bin.deleteProjectEntry",
+  `DELETE FROM bin_entry e WHERE e.tenant_id = current_tenant() AND e.id = $1 RETURNING ${projectFollowers} AS followers`,
+);
+
 /**
- * Deletes entries that are due. `followers` are the users whose list of deleted projects has the project: who deleted it, and its former
- * owners.
+ * Deletes entries that are due, except those that are being restored. Records that are marked as deleted are deleted with their rows.
+ * `followers` are set for projects.
  */
 export const deleteDueEntries = sql(
   "bin.deleteDueEntries",
   `DELETE FROM bin_entry e WHERE e.tenant_id = current_tenant() AND e.id = ANY(ARRAY(
      SELECT due.id FROM bin_entry due WHERE due.tenant_id = current_tenant() AND due.purge_at <= $1 AND due.view_id IS NULL AND due.task_template_id IS NULL
      ORDER BY due.purge_at, due.id LIMIT $2 FOR UPDATE SKIP LOCKED))
-   RETURNING ${entryColumns}, CASE WHEN e.kind = 'project' THEN ARRAY(
-     SELECT u.id::int FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active AND (u.id = e.deleted_by OR u.id IN (
-       SELECT (b.data->>'user_id')::bigint FROM bin_row b WHERE b.tenant_id = current_tenant() AND b.entry_id = e.id
-         AND b.source = 'project_member' AND b.data->>'role' = 'owner')) ORDER BY u.id) END AS followers`,
+   RETURNING ${entryColumns}, CASE WHEN e.kind = 'project' THEN ${projectFollowers} END AS followers`,
 );
 
 export const restoreRows = sql("bin.restoreRows", "SELECT restore_bin_rows($1, $2)");

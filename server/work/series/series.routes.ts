@@ -26,7 +26,7 @@ export function registerSeriesRoutes(app: FastifyInstance): void {
     data: await series.restoreTemplate(tx, actor, params.id, body.version),
   }));
   serveEndpoint(app, contract.setSeriesState, async ({ tx, actor, params, body, text }) => {
-    const data = await series.setSeriesState(tx, actor, params.id, body.state);
+    const data = await series.setSeriesState(tx, actor, params.id, body);
     return { message: text(`series.state.${data.state}`), data };
   });
   serveEndpoint(app, contract.skipSeriesDate, async ({ tx, actor, params, body, text }) => ({

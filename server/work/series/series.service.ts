@@ -296,11 +296,18 @@ export async function restoreTemplate(tx: Tx, actor: Actor, id: number, version:
 
 /**
  * Pauses, resumes or ends a series. Dates during a pause are counted as missed, except today's.
- * @throws Problem as in `lockEditableSeries`; for an ended series as in `reopenSeries`.
+ * @throws Problem as in `lockEditableSeries`; 409 when the state isn't `previous_state`; for an ended series as in `reopenSeries`.
  */
-export async function setSeriesState(tx: Tx, actor: Actor, id: number, state: Series["state"]): Promise<Series> {
+export async function setSeriesState(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { state, previous_state }: BodyOf<typeof contract.setSeriesState>,
+): Promise<Series> {
   const series = await lockEditableSeries(tx, actor, id);
   if (series.state === state) return presentSeries(series);
+  if (previous_state !== undefined && series.state !== previous_state)
+    throw new Problem("series.stale", { record: presentSeries(series) });
   if (state === "ended") {
     await endSeries(tx, series);
     return emitSeries(tx, id, "ended");

@@ -4,7 +4,9 @@ import { projectStream } from "../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type * as contract from "../../../shared/work/tasks/columns.contract";
 import type { BoardColumn } from "../../../shared/work/tasks/tasks.contract";
+import type { ProgressChange } from "../../../shared/work/tasks/tasks.events";
 import { finishesTask, progressAfterMove } from "../../../shared/work/tasks/tasks.progress.rules";
+import type { ColumnKind } from "../../../shared/work/tasks/tasks.schema";
 import { ranksBetween } from "../../../shared/work/tasks/tasks.rank.rules";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
@@ -14,6 +16,13 @@ import { moveColumnToBin } from "./columns.bin";
 import { maxColumns } from "./columns.limits";
 import { presentColumn } from "./tasks.present";
 import { lockColumn } from "./tasks.sql";
+
+const lockTasksOfColumn = sql(
+  "columns.lockTasksOfColumn",
+  `SELECT t.id, t.title, t.number, t.progress, t.version, t.subtask_count, t.subtask_done_count,
+          t.archived_at IS NOT NULL AS archived FROM task t
+   WHERE t.tenant_id = current_tenant() AND t.task_status_id = $1 ORDER BY t.rank FOR UPDATE`,
+);
 
 /** Serializes changes of a board's columns by locking the project before any column, as the lock order requires. */
 const lockProject = sql(
@@ -76,10 +85,60 @@ export async function updateColumn(
   if (changed.length === 0) return before;
   const after: BoardColumn = { ...before, ...Object.fromEntries(changed), version: before.version + 1 };
   const { title, kind, color, wip_limit: wipLimit, version } = after;
+  // Locks the column before its tasks, like all code that locks both: later moves into it use the new kind.
   await tx.repo(ColumnEntity).update({ id }, { title, kind, color, wipLimit, version });
+  const progress = await updateProgressInColumn(tx, column, { before: before.kind, after: kind });
   const previousValues = Object.fromEntries(changed.map(([field]) => [field, before[field as keyof BoardColumn]]));
-  tx.emit("column.updated", projectStream(column.projectId), { ...after, before: previousValues });
+  tx.emit("column.updated", projectStream(column.projectId), {
+    ...after,
+    before: previousValues,
+    ...(progress && { progress }),
+  });
   return after;
+}
+
+/** Progress changes of the latest event that made column $2 of project $1 a done column. */
+const selectProgressBeforeDone = sql(
+  "columns.progressBeforeDone",
+  `SELECT e.data->'progress' AS progress FROM domain_event e
+   WHERE e.tenant_id = current_tenant() AND e.stream = 'project:' || $1::bigint AND e.type = 'column.updated'
+     AND e.data->>'id' = $2::bigint::text AND e.data->>'kind' = 'done' AND e.data->'before' ? 'kind'
+   ORDER BY e.revision DESC LIMIT 1`,
+);
+const updateProgress = sql(
+  "columns.updateProgress",
+  `UPDATE task SET progress = m.progress, version = version + 1, updated_at = now()
+   FROM unnest($1::bigint[], $2::int[]) AS m (id, progress)
+   WHERE tenant_id = current_tenant() AND task.id = m.id`,
+);
+
+type ProgressChanges = Record<number, ProgressChange>;
+
+/**
+ * Changes the progress of the column's tasks, including archived ones, as if they had been moved from a column of the previous kind. A
+ * column that stops being a done column returns the former progress to tasks that haven't changed since it became one.
+ * @returns the changes; undefined if there are none.
+ */
+async function updateProgressInColumn(
+  tx: Tx,
+  { id, projectId }: ColumnEntity,
+  kind: { before: ColumnKind; after: ColumnKind },
+): Promise<ProgressChanges | undefined> {
+  if (kind.before === kind.after || (kind.before !== "done" && kind.after !== "done")) return undefined;
+  const tasks = await tx.rows<TaskInColumn>(lockTasksOfColumn, [id]);
+  const doneEvent =
+    kind.before === "done" && tasks.length > 0
+      ? await tx.one<{ progress: ProgressChanges | null }>(selectProgressBeforeDone, [projectId, id])
+      : undefined;
+  const changes = tasks.flatMap((task): [number, ProgressChange][] => {
+    const former = doneEvent?.progress?.[task.id];
+    const after =
+      former && former.version === task.version ? former.before : progressAfterMove(task, kind.before, kind.after);
+    return after === task.progress ? [] : [[task.id, { before: task.progress, after, version: task.version + 1 }]];
+  });
+  if (changes.length === 0) return undefined;
+  await tx.rows(updateProgress, [changes.map(([taskId]) => taskId), changes.map(([, { after }]) => after)]);
+  return Object.fromEntries(changes);
 }
 
 const updateColumnOrder = sql(
@@ -105,12 +164,6 @@ export async function sortColumns(tx: Tx, actor: Actor, projectId: number, ids: 
   tx.emit("column.sorted", projectStream(projectId), { project_id: projectId, ids: order });
 }
 
-const lockTasksToMove = sql(
-  "columns.tasksToMove",
-  `SELECT t.id, t.title, t.number, t.progress, t.version, t.subtask_count, t.subtask_done_count,
-          t.archived_at IS NOT NULL AS archived FROM task t
-   WHERE t.tenant_id = current_tenant() AND t.task_status_id = $1 ORDER BY t.rank FOR UPDATE`,
-);
 const selectLastRank = sql(
   "columns.lastRank",
   `SELECT max(rank) AS rank FROM task WHERE tenant_id = current_tenant() AND task_status_id = $1`,
@@ -147,7 +200,7 @@ export async function deleteColumn(tx: Tx, actor: Actor, id: number, targetId: n
   });
 }
 
-interface LeavingTask {
+interface TaskInColumn {
   id: number;
   title: string;
   number: number;
@@ -164,7 +217,7 @@ async function moveTasksTo(
   column: ColumnEntity,
   target: ColumnEntity | undefined,
 ): Promise<void> {
-  const tasks = await tx.rows<LeavingTask>(lockTasksToMove, [column.id]);
+  const tasks = await tx.rows<TaskInColumn>(lockTasksOfColumn, [column.id]);
   if (tasks.length === 0) return;
   if (!target) throw new Problem("column.notEmpty");
   const { code } = await projectAccess(tx, actor, column.projectId);

@@ -178,7 +178,7 @@ export const setSeriesState = endpoint({
   params: seriesById,
   body: setSeriesStateSchema,
   reply: dataReply(seriesReply),
-  problems: ["series.exists", "project.archived"],
+  problems: ["series.exists", "series.stale", "project.archived"],
   example: { body: { state: "ended" } },
 });
 

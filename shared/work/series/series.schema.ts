@@ -61,6 +61,8 @@ export const setSeriesStateSchema = object({
   state: string()
     .oneOf([...seriesStates], "field.oneOf")
     .required("field.required"),
+  /** If given, the state is changed only from this one. */
+  previous_state: string().oneOf([...seriesStates], "field.oneOf"),
 });
 export const skipDateSchema = object({
   day: dayField().required("field.required"),

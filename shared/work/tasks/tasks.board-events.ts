@@ -129,8 +129,19 @@ const effects: Effects = {
         : field,
     ),
   }),
-  "column.updated": (board, { before, ...column }) =>
-    board.columns[column.id] ? { ...board, columns: { ...board.columns, [column.id]: pickColumn(column) } } : board,
+  "column.updated": (board, { before, progress, ...column }) =>
+    board.columns[column.id]
+      ? {
+          ...board,
+          columns: { ...board.columns, [column.id]: pickColumn(column) },
+          tasks: progress
+            ? mapRecords(board.tasks, (task) => {
+                const change = progress[task.id];
+                return change ? { ...task, progress: change.after, version: change.version } : task;
+              })
+            : board.tasks,
+        }
+      : board,
   "column.sorted": (board, { ids }) => ({ ...board, columnIds: ids.filter((id) => board.columns[id]) }),
   "column.rebalanced": (board, { id, ranks }) => {
     const tasks = mapRecords(board.tasks, (task) => {

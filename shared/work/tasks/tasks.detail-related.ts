@@ -21,6 +21,11 @@ export function applyToRelatedTasks(detail: TaskDetail, event: DomainEvent): Tas
         ...(event.type === "task.restored" && { archived: false }),
       });
     }
+    case "column.updated":
+      return Object.entries(event.data.progress ?? {}).reduce(
+        (changed, [id, { after }]) => change(changed, Number(id), { progress: after }),
+        detail,
+      );
     case "task.archived":
       return change(detail, event.data.id, { archived: true });
     case "subtask.created":

@@ -91,9 +91,15 @@ function apply(detail: TaskDetail, event: DomainEvent, reader: TaskReader): Task
       return { ...detail, columns: column_ids.flatMap((id) => columns.find((one) => one.id === id) ?? []) };
     }
     case "column.updated": {
-      const { before, ...column } = event.data;
+      const { before, progress, ...column } = event.data;
       const columns = detail.columns.map((one) => (one.id === column.id ? column : one));
-      return { ...detail, columns, column: detail.column.id === column.id ? column : detail.column };
+      const change = progress?.[detail.id];
+      return {
+        ...detail,
+        columns,
+        column: detail.column.id === column.id ? column : detail.column,
+        ...(change && { progress: change.after, version: change.version }),
+      };
     }
     case "column.sorted":
       return { ...detail, columns: event.data.ids.flatMap((id) => detail.columns.find((one) => one.id === id) ?? []) };

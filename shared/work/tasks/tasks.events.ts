@@ -29,6 +29,13 @@ const inColumn = taskRef.shape({ task_status_id: reply.id(), version: reply.numb
 /** True if the change finished the task, which was open before; otherwise missing. */
 export const finished = boolean();
 
+export interface ProgressChange {
+  before: number;
+  after: number;
+  /** The task's version after the change. */
+  version: number;
+}
+
 export const taskEvents = defineEvents({
   "task.created": boardTaskReply,
   "task.updated": taskChange.shape({
@@ -61,7 +68,11 @@ export const taskEvents = defineEvents({
   "task.arrived": boardTaskReply.shape({ from_key: reply.text(), from_project_id: reply.id() }),
   "task.deleted": taskRef.shape({ archived: boolean().required() }),
   "column.created": columnReply,
-  "column.updated": columnReply.shape({ before: columnReply.partial() }),
+  "column.updated": columnReply.shape({
+    before: columnReply.partial(),
+    /** Tasks whose progress changed, because the column became or stopped being a done column. */
+    progress: mixed<Record<number, ProgressChange>>(),
+  }),
   "column.sorted": object({ project_id: reply.id(), ids: array(reply.id()).required() }),
   /** New ranks for all tasks of a column, because ranks had become too long. The order is unchanged. */
   "column.rebalanced": object({

@@ -3,6 +3,7 @@ import { unnamedSql } from "../../../server/platform/database/unit-of-work";
 import { runWhileLocked } from "../../support/serialized";
 import { testServer } from "../../support/server";
 import { password, type Person, type World } from "../../support/world";
+import { housekeepingSchedule } from "../../../workers/platform/housekeeping";
 import { secondFactorSteps } from "./second-factor-steps";
 import { beginSignOn, clientCredentials, finishSignOn, ForgingIssuer, Issuer, signOnActions } from "./issuers";
 
@@ -173,6 +174,43 @@ describe("users signing on", () => {
     expect((await enter(world, claims)).body.code).toBe("session.inactive");
     await hr.post(`/user/${id}/invitation`);
     expect((await enter(world, claims)).body.user.id).toBe(id);
+  });
+
+  test("housekeeping doesn't change whether a user invited early can sign on", async () => {
+    const world = await withSignOn();
+    const hr = world.api(world.hr);
+    const hire = async (email: string, invite: "now" | "first_day") => {
+      const body = { fullname: "Early", email, role_id: world.roles.employee, date_of_joining: "2099-01-01", invite };
+      return { claims: newIdentity({ email }), id: (await hr.post("/user", body)).body.data.id as number };
+    };
+    const expireAndPurge = async () => {
+      await rows(world, "UPDATE password_reset SET expires_at = now() - interval '2 days'");
+      await housekeepingSchedule(await server.workerDatabase(world), server.platform.log).run();
+    };
+    const [sent, revoked, cancelled, rehired] = [
+      await hire("sent@acme.test", "now"),
+      await hire("revoked@acme.test", "now"),
+      await hire("cancelled@acme.test", "first_day"),
+      await hire("rehired@acme.test", "now"),
+    ];
+    await hr.delete(`/user/${cancelled.id}/invitation`);
+    await hr.patch(`/user/${rehired.id}/status`);
+    await expireAndPurge();
+    await hr.delete(`/user/${revoked.id}/invitation`);
+    await hr.patch(`/user/${rehired.id}/status`);
+    await expireAndPurge();
+    const enterAs = async ({ claims }: { claims: ReturnType<typeof newIdentity> }) => {
+      const { body } = await enter(world, claims);
+      return body.code ?? body.user.id;
+    };
+    for (const waiting of [revoked, cancelled, rehired]) expect(await enterAs(waiting)).toBe("session.inactive");
+    await rows(world, "UPDATE app_user SET joined_on = tenant_today() WHERE id = ANY($1)", [
+      [revoked.id, cancelled.id],
+    ]);
+    for (const user of [sent, revoked, cancelled]) expect(await enterAs(user)).toBe(user.id);
+    expect(await rows(world, "SELECT id FROM password_reset WHERE user_id = $1", [sent.id])).toHaveLength(1);
+    await expireAndPurge();
+    expect(await rows(world, "SELECT id FROM password_reset WHERE user_id = $1", [sent.id])).toEqual([]);
   });
 
   test.each([

@@ -149,6 +149,17 @@ test("the scheduled purge of a project informs its former owners and who deleted
   expect(await listOf(board.owner)).toEqual([]);
 });
 
+test("a purge by hand informs all whose list has the project", async () => {
+  const { world, board } = await deletedProject();
+  const overseer = await world.person("administrator");
+  const mark = server.published.length;
+  requireOk(await world.api(world.admin).delete(`/bin/projects/${board.id}`));
+  const events = world.events(mark).filter(({ event }) => event.type === "bin_entry.purged");
+  expect(events.map(({ stream }) => stream).toSorted()).toEqual(
+    [world.admin.id, overseer.id, board.people.owner.id].map((id) => `user:${id}`).toSorted(),
+  );
+});
+
 test("purging a project deletes its files and those in its bin", async () => {
   const world = await server.world();
   const board = await newBoard(world);

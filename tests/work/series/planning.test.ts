@@ -278,7 +278,7 @@ describe("resuming an ended series", () => {
       server,
       world,
       (tx) => createSeries(tx, actor, taskId, input),
-      (tx) => setSeriesState(tx, actor, series.id, "active"),
+      (tx) => setSeriesState(tx, actor, series.id, { state: "active" }),
     );
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
     expect((await rowOf(setting)).state).toBe("ended");

@@ -191,6 +191,16 @@ describe("tasks on schedule", () => {
     expect((await occurrencesOf(world, series.id)).filter(({ task_id }) => task_id)).toHaveLength(1);
   });
 
+  test("undoing a change of the state doesn't overwrite a later one", async () => {
+    const { board, series, taskId } = await newSeries();
+    const set = (body: object) => board.owner.post(`/task_series/${series.id}/state`, body);
+    requireOk(await set({ state: "paused", previous_state: "active" }));
+    requireOk(await set({ state: "ended" }));
+    expect((await set({ state: "active", previous_state: "paused" })).body.code).toBe("series.stale");
+    expect((await read(board, taskId)).series).toMatchObject({ state: "ended" });
+    expect(requireOk(await set({ state: "active", previous_state: "ended" })).body.data.state).toBe("active");
+  });
+
   test("paused, ended and archived series create nothing", async () => {
     const { world, board, series, taskId } = await newSeries();
     const state = (to: string) => board.owner.post(`/task_series/${series.id}/state`, { state: to });

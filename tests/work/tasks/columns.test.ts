@@ -1,5 +1,6 @@
 import { testServer } from "../../support/server";
-import { multipart, newBoard, requireOk } from "./board";
+import type { World } from "../../support/world";
+import { multipart, newBoard, requireOk, type TestBoard } from "./board";
 
 const server = testServer();
 
@@ -86,6 +87,49 @@ test("a changed column keeps omitted fields; an unchanged one emits nothing", as
   expect(requireOk(await board.owner.put(url, { wip_limit: null })).body.data).toMatchObject({
     title: "Ideas",
     wip_limit: null,
+  });
+});
+
+describe("changing the kind of a column", () => {
+  const progressOf = async (board: TestBoard) => {
+    const cards = await Promise.all((board.tasks[1] as number[]).map((id) => board.card(id)));
+    return cards.map(({ progress }) => progress);
+  };
+  const setKind = async (board: TestBoard, kind: string) =>
+    requireOk(await board.owner.put(`/task_status/${board.columns[1]}`, { kind }));
+  const boardWithProgress = async (world: World) => {
+    const board = await newBoard(world, { cards: [0, 3, 0] });
+    for (const [at, id] of (board.tasks[1] as number[]).entries())
+      requireOk(await board.owner.post(`/task/${id}`, { progress: [0, 40, 60][at] }));
+    return board;
+  };
+
+  test("tasks in a column that becomes a done column are completed by one event", async () => {
+    const world = await server.world();
+    const board = await boardWithProgress(world);
+    const [first, archived, third] = board.tasks[1] as [number, number, number];
+    requireOk(await board.owner.put(`/task/${archived}/archive`));
+    const mark = server.published.length;
+    await setKind(board, "done");
+    const events = world.events(mark).map(({ event }) => event);
+    expect(events.map(({ type }) => type)).toEqual(["column.updated"]);
+    expect(events[0]?.data).toMatchObject({
+      progress: { [first]: { before: 0, after: 100 }, [archived]: { before: 40, after: 100 }, [third]: { after: 100 } },
+    });
+    expect([(await board.card(first)).progress, (await board.card(third)).progress]).toEqual([100, 100]);
+  });
+
+  test("changing the kind back restores the progress of tasks unchanged since", async () => {
+    const board = await boardWithProgress(await server.world());
+    const [, second] = board.tasks[1] as [number, number];
+    await setKind(board, "done");
+    requireOk(await board.owner.post(`/task/${second}`, { title: "Changed since" }));
+    await setKind(board, "doing");
+    expect(await progressOf(board)).toEqual([0, 0, 60]);
+    const { version } = await board.card(second);
+    await setKind(board, "todo");
+    expect(await progressOf(board)).toEqual([0, 0, 60]);
+    expect((await board.card(second)).version).toBe(version);
   });
 });
 

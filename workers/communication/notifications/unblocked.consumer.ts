@@ -10,11 +10,11 @@ const blockersAmong = sql(
   `SELECT DISTINCT blocker_id AS id FROM task_blocker
    WHERE tenant_id = current_tenant() AND project_id = ANY($1) AND blocker_id = ANY($2)`,
 );
-// Tasks at 100 percent were finished before their column became a done column.
-const openBlockersIn = sql(
+/** Blockers among the tasks $2 that are still in column $1. */
+const blockersInColumn = sql(
   "notifications.blockersInColumn",
   `SELECT t.id FROM task t
-   WHERE t.tenant_id = current_tenant() AND t.task_status_id = $1 AND t.progress < 100 AND t.archived_at IS NULL
+   WHERE t.tenant_id = current_tenant() AND t.task_status_id = $1 AND t.id = ANY($2) AND t.archived_at IS NULL
      AND EXISTS (SELECT FROM task_blocker b
        WHERE b.tenant_id = t.tenant_id AND b.project_id = t.project_id AND b.blocker_id = t.id)
    ORDER BY t.id`,
@@ -56,9 +56,9 @@ async function readBlockers(tx: Tx, events: readonly DomainEvent[]): Promise<voi
 
 async function consume(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type === "column.updated") {
-    const { id, project_id, kind, before } = event.data;
-    if (kind !== "done" || before.kind === undefined) return;
-    const blockers = await tx.rows<{ id: number }>(openBlockersIn, [id]);
+    const { id, project_id, kind, progress } = event.data;
+    if (kind !== "done" || !progress) return;
+    const blockers = await tx.rows<{ id: number }>(blockersInColumn, [id, Object.keys(progress).map(Number)]);
     return notifyOfUnblocked(tx, event, project_id, blockers);
   }
   const task = finishedTaskOf(event);

@@ -1,5 +1,5 @@
 import { targetPosition, FakeBoard, waitForImmediates } from "../../../../tests/support/fake-board";
-import { boardFromReply, taskById } from "../../../../shared/work/tasks/tasks.board";
+import { boardFromReply, sortIds, taskById } from "../../../../shared/work/tasks/tasks.board";
 import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
 import { BoardSimulation } from "../../../../tests/support/board-simulation";
 import { taskChangeForLane, laneKindOf, laneOf, lanesOf, noLaneKey } from "./board.lanes";
@@ -31,11 +31,22 @@ it("a lane change affects only the value that the lane represents", () => {
   const go = (kind: "assignee" | "tag" | "priority", to: string) =>
     taskChangeForLane(task, { kind, from: laneOf(task, kind), to });
   expect(go("priority", "high")).toEqual({ priority: "high" });
-  expect(go("assignee", "9")).toEqual({ users: [7, 9] });
+  expect(go("assignee", "9")).toEqual({ users: [9] });
+  expect(go("assignee", "5")).toEqual({ users: [5, 7] });
   expect(go("assignee", "7")).toEqual({ users: [7] });
   expect(go("assignee", noLaneKey)).toEqual({ users: [] });
   expect(go("tag", "3")).toEqual({ tags: [3] });
   expect(go("tag", noLaneKey)).toEqual({});
+});
+
+it("a card with several assignees or tags stays in the lane in which it is dropped", () => {
+  for (const kind of ["assignee", "tag"] as const)
+    for (const to of ["1", "2", "3", "4", "5", "8", "9", noLaneKey]) {
+      const card = { ...task, user_ids: [2, 4, 8], tag_ids: [2, 4, 8] };
+      const { users = card.user_ids, tags = card.tag_ids } = taskChangeForLane(card, { kind, from: "2", to });
+      const dropped = { ...card, user_ids: sortIds([...(users ?? [])]), tag_ids: sortIds([...(tags ?? [])]) };
+      expect([kind, laneOf(dropped, kind)]).toEqual([kind, to]);
+    }
 });
 
 describe("dragging between swimlanes", () => {

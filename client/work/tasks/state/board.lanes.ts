@@ -109,7 +109,8 @@ export function taskChangeForLane(
   }
   if (kind === "priority") return { priority: to as BoardTask["priority"] };
   const ids = kind === "assignee" ? task.user_ids : task.tag_ids;
-  const rest = ids.filter((id) => String(id) !== from);
-  const next = to === noLaneKey ? [] : [...rest.filter((id) => String(id) !== to), Number(to)];
+  // The ids are sorted, and the first one determines the lane. Smaller ids would put the card into another lane than where it was dropped.
+  const rest = ids.filter((id) => String(id) !== from && id > Number(to));
+  const next = to === noLaneKey ? [] : [Number(to), ...rest];
   return kind === "assignee" ? { users: next } : { tags: next };
 }

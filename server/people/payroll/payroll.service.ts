@@ -270,7 +270,7 @@ export async function reopenMonth(
   const locked = await lockMonth(tx, actor, month, "closed", closing);
   await tx.rows(statements.updateClosingReopened, [locked.id, closing, actor.id, reason]);
   await tx.rows(statements.updateMonthState, [locked.id, "open", closing]);
-  for (const { settling } of payrollSources.filling) await settling?.reopen(tx, lockedMonth(locked.id, month));
+  for (const { settling } of payrollSources.filling) await settling?.reopen(tx, actor, lockedMonth(locked.id, month));
   tx.emit("payroll.reopened", payrollStream(tx.tenantId), { month });
   return readMonth(tx, actor, month);
 }

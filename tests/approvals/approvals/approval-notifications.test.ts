@@ -291,6 +291,9 @@ test("payment and archiving notify the requester, for any request family", async
       say((tx) => tx.emit("request.paid", to, { ...facts, date: "2026-11-20", reference: "SEPA 7" })),
     ),
   ).toEqual(["employee: request.paid: Paid on 20 Nov 2026: PUR-1 Chairs"]);
+  expect(
+    await notifiedDuring(say((tx) => tx.emit("request.payment_reversed", to, { ...facts, status: "approved" }))),
+  ).toEqual(["employee: request.paymentReversed: Payment reversed: PUR-1 Chairs"]);
   expect(await notifiedDuring(say((tx) => tx.emit("request.archived", to, facts)))).toEqual([
     "employee: request.archived: Your request was archived: PUR-1 Chairs",
   ]);

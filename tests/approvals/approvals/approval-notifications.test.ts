@@ -91,6 +91,18 @@ test("cancelling by the owner or HR notifies the other users", async () => {
   ]);
 });
 
+test("a decision isn't announced after its request was cancelled", async () => {
+  const { ask, notifiedDuring, url, employee, manager, hr } = await setup();
+  const { id } = requireOk(await ask(workingWeek(1))).body.data;
+  const notified = await notifiedDuring(async () => {
+    requireOk(await manager.put(url(id, "approve")));
+    requireOk(await hr.put(url(id, "approve")));
+    requireOk(await employee.put(url(id, "cancel")));
+  });
+  const withdrawn = `Emil Employee cancelled a request: ${leave(1)} | It had already been approved`;
+  expect(notified).toEqual([`hr: request.withdrawn: ${withdrawn}`, `manager: request.withdrawn: ${withdrawn}`]);
+});
+
 test("cancelling an approved request notifies its approvers and their delegates", async () => {
   const { ask, notifiedDuring, know, url, employee, manager, hr, world } = await setup();
   const deputy = await world.person("employee", { fullname: "Dina Deputy" });

@@ -114,7 +114,7 @@ function EmployeeView({ employee, children }: EmployeeViewProps) {
         )}
         {employee.invited_until && (
           <span className={tones.quietSmall}>
-            {text("people.invitedUntil", { day: day(employee.invited_until.slice(0, 10), "medium") })}
+            {text("people.invitedUntil", { day: day(employee.invited_until, "medium") })}
           </span>
         )}
         <span className={flow.grow} />

@@ -250,6 +250,18 @@ const cases: Case[] = [
     says: "without its first letter",
   },
   {
+    rule: "utc-days",
+    file: "client/work/templates/changed.ts",
+    code: "export const changedOn = (template: { changed_at: string }) => template.changed_at.slice(0, 10);",
+    says: '"changed_at" is a timestamp',
+  },
+  {
+    rule: "utc-days",
+    file: "client/work/templates/due.ts",
+    code: "export const dueOn = (task: { due: string }) => task.due.slice(0, 10);",
+    says: null,
+  },
+  {
     rule: "literal-texts",
     file: "client/work/tasks/A.tsx",
     code: "export const A = () => <p>Good morning</p>;",

@@ -17,6 +17,7 @@ import {
   logicalSides,
   isolateTypedTexts,
   noCutTexts,
+  noUtcDays,
   uniquePeopleLabels,
   useAddressHook,
 } from "./screens.mjs";
@@ -40,6 +41,7 @@ const plugin = {
     colours: noRawColours,
     fitted: noPopoverSizes,
     "cut-texts": noCutTexts,
+    "utc-days": noUtcDays,
     "people-options": uniquePeopleLabels,
     "whole-address": useAddressHook,
     "vague-names": noVagueNames,

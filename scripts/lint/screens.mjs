@@ -170,6 +170,23 @@ export const isTheme = (/** @type {string} */ file) => /^client\/(theme\/|(.*\/)
 export const colourMessage = (/** @type {string} */ colour) =>
   `"${colour}" is one shade for light and dark, and its contrast is checked by nobody. Use a token (tokens.css, theme.ts), or add one there.`;
 
+const TIMESTAMP = /(_at|_until|At|Until)$/;
+
+/** The first ten characters of a timestamp are its day in UTC, not the user's. */
+export const noUtcDays = ruleFor(CLIENT_CODE, (context) => ({
+  CallExpression(node) {
+    const { callee, arguments: values } = node;
+    const cut = callee.type === "MemberExpression" && callee.property.name === "slice" && callee.object;
+    if (!cut || values.length !== 2 || values[0].value !== 0 || values[1].value !== 10) return;
+    const name = cut.property?.name ?? cut.name ?? "";
+    if (!TIMESTAMP.test(name)) return;
+    context.report({
+      node,
+      message: `"${name}" is a timestamp, and its first ten characters are the day in UTC. Pass it to day() as it is, or use localDayIn.`,
+    });
+  },
+}));
+
 const ADDRESS = "client/platform/address/useAddress.ts";
 
 /** React Router's setter for search params overwrites a change that is not rendered yet. */

@@ -131,6 +131,7 @@ export const problemStatus = {
   "organization.stale": 409,
   "outage.booked": 409,
   "payroll.openPoints": 409,
+  "payroll.changed": 409,
   "payroll.fourEyes": 409,
   "payroll.wrongState": 409,
   "user.stale": 409,

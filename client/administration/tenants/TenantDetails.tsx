@@ -10,7 +10,7 @@ import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
-import { useEditedRecord } from "../../ui/form/useEditedRecord";
+import { mergeChanges, useEditedRecord } from "../../ui/form/useEditedRecord";
 import { Panel } from "../../ui/Panel";
 import { toast } from "../../ui/toast/toast";
 import classes from "./tenants.module.css";
@@ -59,13 +59,16 @@ export function TenantDetails({ tenant }: { tenant: Tenant }) {
   const text = useText();
   const form = useForm(tenantSchema, {
     initialValues: valuesOf(tenant),
-    onSubmit: async (values) => {
+    onSubmit: async (_, { typedValues }) => {
+      const { base, version } = edited;
+      const values = mergeChanges({ start: form.startValues, typed: typedValues }, valuesOf(base));
+      const body = { ...tenantSchema.cast(values, { stripUnknown: true }), version };
       try {
-        const { message, data } = await call(updateTenant, { body: { ...values, version: edited.version } });
+        const { message, data } = await call(updateTenant, { body });
         toast.done(message ?? "");
         edited.saved(data);
       } catch (error) {
-        // Saving again overwrites the other change.
+        // Saving again overwrites only the fields that the user has changed.
         if (error instanceof ProblemError && error.code === "organization.stale")
           edited.overwrite(error.record as Tenant);
         throw error;

@@ -22,16 +22,36 @@ interface ChainPreviewProps {
   currency?: string | null;
   /** Cost in the tenant's currency, for request families that have a cost. */
   cost?: string | null;
+  /** Year of the budget that the request is charged to, for request families that have budgets. */
+  budgetYear?: number | null;
   /** Id of the employee for whom the chain is previewed; set only by users who manage the rules. */
   requesterId?: number | null;
   /** Unsaved steps to preview instead of the saved rules. */
   steps?: DryRunInput["steps"];
 }
 
-export function ChainPreview({ family, type, amount, currency, cost, requesterId, steps }: ChainPreviewProps) {
+export function ChainPreview({
+  family,
+  type,
+  amount,
+  currency,
+  cost,
+  budgetYear,
+  requesterId,
+  steps,
+}: ChainPreviewProps) {
   const text = useText();
   const titleId = useId();
-  const body = { family, type: type ?? "", amount, currency, cost, requester_id: requesterId, steps };
+  const body = {
+    family,
+    type: type ?? "",
+    amount,
+    currency,
+    cost,
+    budget_year: budgetYear,
+    requester_id: requesterId,
+    steps,
+  };
   const query = useQuery<ReplyOf<typeof tryRules>, Error>({
     queryKey: [tryRules.path, body],
     queryFn: ({ signal }) => call(tryRules, { body, signal }),

@@ -60,6 +60,7 @@ const textIdByEvent: Partial<Record<string, MessageId>> = {
   "request.rerouted": "request.told.rerouted",
   "request.handed": "request.told.handed",
   "request.paid": "request.told.paid",
+  "request.payment_reversed": "request.told.paymentReversed",
   "request.settled": "request.told.settled",
   "request.archived": "request.told.archived",
   "request.restored": "request.told.restored",

@@ -98,6 +98,7 @@ const rows: Record<NotificationKind, RowContent> = {
   "request.handed": other,
   "request.commented": other,
   "request.paid": other,
+  "request.paymentReversed": other,
   "request.settled": other,
   "request.overBudget": other,
   "request.archived": scheduled,

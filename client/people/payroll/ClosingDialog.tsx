@@ -1,8 +1,13 @@
 import { Button, Checkbox } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { closePayrollMonth, type PayrollDetail } from "../../../shared/people/payroll/payroll.contract";
+import {
+  closePayrollMonth,
+  type PayrollDetail,
+  readPayrollMonth,
+} from "../../../shared/people/payroll/payroll.contract";
 import { useText } from "../../platform/intl/useText";
-import { useAction } from "../../platform/query";
+import { ProblemError } from "../../platform/problem-error";
+import { useAction, useEndpoint } from "../../platform/query";
 import { Dialog } from "../../ui/Dialog";
 import { toast } from "../../ui/toast/toast";
 import { refetchPayroll } from "./payroll-calls";
@@ -14,26 +19,36 @@ interface MonthDialogProps {
   onClose: () => void;
 }
 
-/** Closing with open points requires a confirmation that names them. A change of the points invalidates the confirmation. */
+/**
+ * Closing with open points requires a confirmation that names them. A change of the points invalidates the confirmation. The rows are those
+ * that were shown when the dialog opened: a later change refuses the closing once, so that the user can check them.
+ */
 export function ClosingDialog({ detail, name, onClose }: MonthDialogProps) {
   const { month, closing, points, token, to_settle } = detail;
   const text = useText();
   const [confirmed, setConfirmed] = useState<string | null>(null);
+  const options = { staleTime: 0, gcTime: 0 };
+  const opened = useEndpoint(readPayrollMonth, { params: { month }, query: { with_content: true } }, options).data;
+  const [content, setContent] = useState<string | null>(null);
+  if (content === null && opened) setContent(opened.data.content);
   const close = useAction(closePayrollMonth, {
     onSuccess: ({ message }) => {
       toast.done(message ?? "");
       refetchPayroll();
       onClose();
     },
-    onProblem: () => {
+    onProblem: (error) => {
+      if (error instanceof ProblemError && error.code === "payroll.changed")
+        setContent((error.record as PayrollDetail).content);
       refetchPayroll();
       return false;
     },
   });
-  const ready = points.length === 0 || confirmed === token;
+  const ready = content !== null && (points.length === 0 || confirmed === token);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (ready && !close.isPending) close.mutate({ params: { month }, body: { closing, accepted: token } });
+    if (content === null || !ready || close.isPending) return;
+    close.mutate({ params: { month }, body: { closing, accepted: token, content } });
   };
   return (
     <Dialog opened onClose={onClose} size={520} title={text("payroll.close.title", { month: name })}>

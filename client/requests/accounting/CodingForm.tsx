@@ -10,12 +10,15 @@ import { codingSchema } from "../../../shared/requests/accounting/coding.schema"
 import { selectCostAccounts } from "../../../shared/requests/accounts/accounts.contract";
 import { call } from "../../platform/api";
 import { useFormat, useText } from "../../platform/intl/useText";
+import { ProblemError } from "../../platform/problem-error";
 import { refetch, useEndpoint } from "../../platform/query";
 import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { DateField } from "../../ui/fields/DateField";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
+import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
+import { useEditedRecord } from "../../ui/form/useEditedRecord";
 import { Money } from "../../ui/signs/Money";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
@@ -31,7 +34,7 @@ export function CodingForm({ id, onSaved }: { id: number; onSaved?: () => void }
     <QueryBoundary query={query} loading={<SkeletonRows rows={2} />} failed={text("accounting.coding.failed")}>
       {({ data }) => (
         <div className={flow.stackWide}>
-          <Fields key={data.history[0]?.id ?? 0} coding={data} onSaved={onSaved} />
+          <Fields key={data.id} coding={data} onSaved={onSaved} />
           <CodingHistory history={data.history} />
         </div>
       )}
@@ -39,8 +42,21 @@ export function CodingForm({ id, onSaved }: { id: number; onSaved?: () => void }
   );
 }
 
+interface RequestValues extends Record<string, unknown> {
+  id: number;
+  lines: (Record<string, unknown> & { line: number })[];
+}
 interface CodingValues extends Record<string, unknown> {
-  requests: Record<string, unknown>[];
+  requests: [RequestValues];
+}
+
+const changedFields = (start: Record<string, unknown> | undefined, typed: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== start?.[name]));
+
+/** The request with only the changed fields. Each line is sent, because errors are returned by its position. */
+function changedRequest({ requests: [start] }: CodingValues, { requests: [typed] }: CodingValues) {
+  const lines = typed.lines.map((values, at) => ({ ...changedFields(start.lines[at], values), line: values.line }));
+  return { ...changedFields(start, typed), id: typed.id, lines };
 }
 
 const valuesOf = (coding: Coding): CodingValues => ({
@@ -65,16 +81,34 @@ function Fields({ coding, onSaved }: { coding: Coding; onSaved: (() => void) | u
   const today = useOrganizationToday();
   const form = useForm(codingSchema, {
     initialValues: valuesOf(coding),
-    onSubmit: async (body, submission) => {
-      toast.done((await call(changeCoding, { body, ...submission })).message ?? "");
-      void refetch(readCoding, previewAccountingExport);
+    onSubmit: async (_, { idempotencyKey, typedValues }) => {
+      const request = { ...changedRequest(form.startValues, typedValues), version: edited.version };
+      const body = codingSchema.cast({ requests: [request] }, { stripUnknown: true });
+      try {
+        toast.done((await call(changeCoding, { body, idempotencyKey })).message ?? "");
+      } catch (error) {
+        // Saving again overwrites only the fields that the user has changed.
+        if (error instanceof ProblemError && error.code === "organization.stale")
+          edited.overwrite(error.record as Coding);
+        throw error;
+      }
+      form.reset({ values: typedValues });
       onSaved?.();
+      // The saved record must be read before the user types again, or it would be shown as another user's change.
+      await refetch(readCoding, previewAccountingExport);
     },
+  });
+  const edited = useEditedRecord(coding, {
+    isDirty: form.dirty,
+    isSending: form.sending,
+    contentOf: valuesOf,
+    show: (record) => form.reset({ values: valuesOf(record) }),
   });
   const day = (field: "invoice_date" | "service_from" | "service_to") =>
     form.valueProps<string | null>(`requests.0.${field}`);
   return (
     <Form form={form} className={flow.stackWide}>
+      <ChangedRecordNotice edited={edited} />
       {coding.export_number !== null && (
         <p className={classes.note}>{text("accounting.coding.exported", { number: number(coding.export_number) })}</p>
       )}

@@ -28,6 +28,7 @@ export const accountingLive: LiveUpdates<AccountingEvents, OtherEvents> = {
   "accounting_coding.updated": (_, cache) => cache.refetchSoon(previewAccountingExport, readCoding, readFinance),
   "request_list.changed": previewed,
   "request.paid": previewed,
+  "request.payment_reversed": previewed,
   "request.settled": previewed,
   "cost_account.updated": previewed,
   "vat_rate.updated": previewed,

@@ -52,6 +52,7 @@ const refetchRequests = (_: unknown, cache: LiveCache) => cache.refetchSoon(read
 export const financeLive: LiveUpdates<FinanceEvents, AccountEvents & ApprovalEvents & RequestListEvents> = {
   ...requestFamilyLiveUpdates("finance", { ...financeCalls, sums: [listBudgets, listSupplierNames] }),
   "request.paid": paid,
+  "request.payment_reversed": paid,
   "request.settled": paid,
   "request.archived": archived,
   "request.restored": paid,

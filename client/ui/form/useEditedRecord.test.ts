@@ -4,7 +4,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import { object, string } from "yup";
 import { useForm } from "./form";
-import { useEditedRecord } from "./useEditedRecord";
+import { mergeChanges, useEditedRecord } from "./useEditedRecord";
 
 interface Settings {
   version: number;
@@ -93,4 +93,13 @@ test("a form may overwrite the record that it conflicts with", async () => {
   receive(theirs);
   act(() => screen.edited.overwrite(theirs));
   expect(screenState()).toEqual(["Quay", 2, false]);
+});
+
+test("fields that the user didn't change keep the other user's value", () => {
+  const start = { title: "Harbour", weekend: [6, 0] };
+  const typed = { title: "Quay", weekend: [6, 0] };
+  expect(mergeChanges({ start, typed }, { title: "Port", weekend: [5, 6] })).toEqual({
+    title: "Quay",
+    weekend: [5, 6],
+  });
 });

@@ -53,4 +53,16 @@ export function useEditedRecord<R extends { version?: number }>(
   };
 }
 
+/**
+ * The typed values where the user changed them, and otherwise those of the record that is overwritten. A form that sends all its fields would
+ * otherwise write old values back over another user's change.
+ */
+export function mergeChanges<V extends Record<string, unknown>>(
+  form: { start: V; typed: V },
+  current: Record<keyof V, unknown>,
+): Record<string, unknown> {
+  const changed = Object.entries(form.typed).filter(([name, value]) => textOf(value) !== textOf(form.start[name]));
+  return { ...current, ...Object.fromEntries(changed) };
+}
+
 export type EditedRecord = Pick<ReturnType<typeof useEditedRecord>, "hasConflict" | "loadNew">;

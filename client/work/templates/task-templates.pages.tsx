@@ -160,7 +160,7 @@ function TaskTemplateCard({ template, onChoose, onEdit, onAssign }: TaskTemplate
         </p>
       )}
       <p className={tones.quietSmall}>
-        <JoinedTexts texts={[changed_by?.fullname, formatDay(changed_at.slice(0, 10), "medium")]} />
+        <JoinedTexts texts={[changed_by?.fullname, formatDay(changed_at, "medium")]} />
       </p>
       {earlier_task_count > 0 && (
         <p className={tones.quietSmall}>{text("taskTemplates.earlierTasks", { count: earlier_task_count })}</p>

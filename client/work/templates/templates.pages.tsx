@@ -156,7 +156,7 @@ function TemplateCard({ template, onChoose, onEdit }: TemplateCardProps) {
       </p>
       {changed_at && (
         <p className={tones.quietSmall}>
-          <JoinedTexts texts={[changed_by?.fullname, formatDay(changed_at.slice(0, 10), "medium")]} />
+          <JoinedTexts texts={[changed_by?.fullname, formatDay(changed_at, "medium")]} />
         </p>
       )}
       {outdated_count > 0 && (

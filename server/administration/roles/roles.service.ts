@@ -1,6 +1,7 @@
 import type { Permission } from "../../../shared/kernel/access";
 import type { InferType } from "yup";
-import { directoryStream, userStream } from "../../../shared/kernel/events";
+import type { RequestFamily } from "../../../shared/approvals/approvals/families";
+import { directoryStream, tenantStream, userStream } from "../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type { RecordUse } from "../../../shared/kernel/uses";
 import type { Role, RoleEffect } from "../../../shared/administration/roles/roles.contract";
@@ -25,6 +26,7 @@ import { refuseOwnLeaders } from "../../people/people/own-team.policy";
 import { recordHistories } from "../../people/people/user-history.service";
 import { programActor } from "../../platform/program-actor";
 import { registration } from "../../platform/features";
+import { lockStepsOfRole, reassignStepsToRole } from "../../approvals/approvals/approvals-routing.service";
 import { requestsWithoutAvailableApprover } from "../../approvals/approvals/approvals.waiting.service";
 
 export const roleLimit = rowLimit("role", 300);
@@ -265,8 +267,13 @@ export async function deleteRole(tx: Tx, actor: Actor, id: number, successorId: 
     const people = (await tx.rows<{ id: number }>(statements.selectPeopleOfRole, [id])).map((person) => person.id);
     refuseOwnRole(actor, people);
     await refuseOwnLeaders(tx, actor, ...people);
+    const awaitingRole = await lockStepsOfRole(tx, id);
     await giveRole(tx, actor, successorId, people);
+    const movedRules = await tx.rows<{ family: RequestFamily }>(statements.moveRoleRules, [id, successorId]);
+    for (const family of new Set(movedRules.map((rule) => rule.family)))
+      tx.emit("approval_rules.changed", tenantStream(tx.tenantId), { family });
     for (const move of statements.moveRoleReferences) await tx.rows(move, [id, successorId]);
+    await reassignStepsToRole(tx, awaitingRole, successorId, new Date());
   }
   await tx.repo(RoleEntity).delete({ id });
   tx.emit("role.deleted", directoryStream(tx.tenantId), { id, successor_id: successorId });

@@ -106,7 +106,16 @@ const inJson = (column: string) => `
     COALESCE((SELECT jsonb_agg(DISTINCT CASE WHEN id = to_jsonb($1::bigint) THEN to_jsonb($2::bigint) ELSE id END)
               FROM jsonb_array_elements(${column}->'audience'->'role_ids') AS ids (id)), '[]'))`;
 
-/** Moves all references from role $1 to $2. Users are excluded, because changing their role emits events. */
+/** Replaces role $1 with $2 in the steps of approval rules. */
+export const moveRoleRules = sql(
+  "roles.moveRules",
+  `UPDATE approval_rule SET steps = regexp_replace(steps::text, '"role_id": ' || $1::bigint || '(?=[,}])',
+     '"role_id": ' || $2::bigint, 'g')::jsonb
+   WHERE tenant_id = current_tenant() AND steps @> jsonb_build_array(jsonb_build_object('role_id', $1::bigint))
+   RETURNING family`,
+);
+
+/** Moves the other references from role $1 to $2. Users and rules are excluded, because changing them emits events. */
 export const moveRoleReferences = [
   sql(
     "roles.movePlanned",
@@ -117,12 +126,6 @@ export const moveRoleReferences = [
   sql("roles.moveSignOn", "UPDATE sign_on SET role_id = $2 WHERE tenant_id = current_tenant() AND role_id = $1"),
   sql("roles.moveScim", "UPDATE scim SET role_id = $2 WHERE tenant_id = current_tenant() AND role_id = $1"),
   sql("roles.moveClaims", "UPDATE sign_on_role SET role_id = $2 WHERE tenant_id = current_tenant() AND role_id = $1"),
-  sql(
-    "roles.moveRules",
-    `UPDATE approval_rule SET steps = regexp_replace(steps::text, '"role_id": ' || $1::bigint || '(?=[,}])',
-       '"role_id": ' || $2::bigint, 'g')::jsonb
-     WHERE tenant_id = current_tenant() AND steps @> jsonb_build_array(jsonb_build_object('role_id', $1::bigint))`,
-  ),
   sql(
     "roles.moveForms",
     `UPDATE form_version SET definition = ${inJson("definition")}

@@ -81,6 +81,8 @@ export async function routeToAvailableApprover(tx: Tx, request: RequestRow, step
 export interface LockedStep {
   request: SentRequest;
   step: CurrentStep;
+  /** Users who could decide the step before the caller changed their roles; read from the database by default. */
+  deciders?: readonly number[];
 }
 
 export async function lockCurrentStep(tx: Tx, requestId: number): Promise<LockedStep | undefined> {
@@ -116,12 +118,12 @@ export type StepReassignment =
  */
 export async function reassignStep(
   tx: Tx,
-  { request, step }: LockedStep,
+  { request, step, deciders }: LockedStep,
   assignment: Pick<CurrentStep, "approver_id" | "role_id" | "route"> & Partial<Pick<CurrentStep, "meant_id">>,
   { type, ...more }: StepReassignment,
   now: Date,
 ): Promise<SentRequest> {
-  const before = await currentDeciders(tx, request.id);
+  const before = deciders ?? (await currentDeciders(tx, request.id));
   const { name: from } = (await tx.one<{ name: string }>(currentApproverName, [step.approver_id, step.role_id])) as {
     name: string;
   };
@@ -189,4 +191,39 @@ export async function rerouteRequest(tx: Tx, requestId: number, now: Date): Prom
   }
   await reassignStep(tx, step, assignment, { type: "request.rerouted" }, now);
   return true;
+}
+
+const selectRequestsAwaitingRole = sql(
+  "requests.awaitingRole",
+  `SELECT request_id AS id FROM request_step WHERE tenant_id = current_tenant() AND state = 'now' AND role_id = $1 ORDER BY request_id`,
+);
+
+/** Locks the requests that wait for a role, and reads their deciders before the role's users get another role. */
+export async function lockStepsOfRole(tx: Tx, roleId: number): Promise<LockedStep[]> {
+  const steps: LockedStep[] = [];
+  for (const { id } of await tx.rows<{ id: number }>(selectRequestsAwaitingRole, [roleId])) {
+    const locked = await lockCurrentStep(tx, id);
+    if (locked?.step.role_id !== roleId) continue; // decided or rerouted while waiting for the lock
+    steps.push({ ...locked, deciders: await currentDeciders(tx, id) });
+  }
+  return steps;
+}
+
+/** Assigns steps to the role that succeeds theirs, whose users get the requests in their inboxes. */
+export async function reassignStepsToRole(
+  tx: Tx,
+  steps: readonly LockedStep[],
+  roleId: number,
+  now: Date,
+): Promise<void> {
+  for (const locked of steps) {
+    const { route, meant_id } = locked.step;
+    await reassignStep(
+      tx,
+      locked,
+      { approver_id: null, role_id: roleId, route, meant_id },
+      { type: "request.rerouted" },
+      now,
+    );
+  }
 }

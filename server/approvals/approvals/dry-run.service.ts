@@ -41,7 +41,7 @@ export async function previewChain(
   actor: Actor,
   input: Input,
 ): Promise<{ rule: string | null; steps: Shown[]; four_eyes: boolean }> {
-  const { family, type, amount = null, currency = null, cost = null } = input;
+  const { family, type, amount = null, currency = null, cost = null, budget_year } = input;
   requireFeatureInPlan(actor, requestFamilyDefinitions[family].feature);
   const requester_id = input.requester_id ?? actor.id;
   if (requester_id !== actor.id || input.steps) authorizeRuleEditing(actor, family);
@@ -50,7 +50,7 @@ export async function previewChain(
   ]);
   if (!requester) throw invalidFieldProblem("requester_id", "field.unknown");
   const amounts = currency !== null && amount !== null ? { [currency]: amount } : undefined;
-  const subject = { requester_id, department_id: requester.department_id, type, amount, amounts, cost };
+  const subject = { requester_id, department_id: requester.department_id, type, amount, amounts, cost, budget_year };
   const steps = await plan(tx, family, subject, input.steps);
   return {
     rule: steps[0]?.rule ?? null,

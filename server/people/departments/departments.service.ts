@@ -1,5 +1,6 @@
 import type { InferType } from "yup";
-import { directoryStream } from "../../../shared/kernel/events";
+import type { RequestFamily } from "../../../shared/approvals/approvals/families";
+import { directoryStream, tenantStream } from "../../../shared/kernel/events";
 import { invalidFieldProblem } from "../../../shared/kernel/problems";
 import type { Department, DepartmentPage } from "../../../shared/people/departments/departments.contract";
 import { maxDepartments, type departmentSchema } from "../../../shared/people/departments/departments.schema";
@@ -47,6 +48,9 @@ export const departmentRecords = createRecords<DepartmentRow, Input>({
     if (await tx.one(statements.selectDepartmentMember, [id, actor.id])) await refuseOwnEmployment(tx, actor, actor.id);
     await refuseAbsorbingOwnDepartment(tx, actor, id, successorId);
     await guardOwnDepartment(tx, actor, async () => {
+      const movedRules = await tx.rows<{ family: RequestFamily }>(statements.moveDepartmentRules, [id, successorId]);
+      for (const family of new Set(movedRules.map((rule) => rule.family)))
+        tx.emit("approval_rules.changed", tenantStream(tx.tenantId), { family });
       for (const move of statements.moveDepartmentReferences) await tx.rows(move, [id, successorId]);
     });
   },

@@ -101,6 +101,16 @@ const inAudience = (table: string, column: string) =>
      FROM jsonb_array_elements(${column}->'audience'->'department_ids') AS ids (id)))
    WHERE tenant_id = current_tenant() AND ${column}->'audience'->'department_ids' @> to_jsonb($1::bigint)`;
 
+/** Replaces department $1 with $2 in the conditions of approval rules. */
+export const moveDepartmentRules = sql(
+  "departments.moveRules",
+  `UPDATE approval_rule SET condition = jsonb_set(condition, '{department_ids}', (
+     SELECT jsonb_agg(DISTINCT CASE WHEN id = to_jsonb($1::bigint) THEN to_jsonb($2::bigint) ELSE id END)
+     FROM jsonb_array_elements(condition->'department_ids') AS ids (id)))
+   WHERE tenant_id = current_tenant() AND condition->'department_ids' @> to_jsonb($1::bigint)
+   RETURNING family`,
+);
+
 /** Statements that move all references from $1 to $2. Budgets of the same year are added up. */
 export const moveDepartmentReferences = [
   sql(
@@ -143,13 +153,6 @@ export const moveDepartmentReferences = [
     `UPDATE finance_budget o SET department_id = $2, version = version + 1
      WHERE o.tenant_id = current_tenant() AND o.department_id = $1 AND NOT EXISTS (
        SELECT FROM finance_budget b WHERE b.tenant_id = o.tenant_id AND b.department_id = $2 AND b.year = o.year)`,
-  ),
-  sql(
-    "departments.moveRules",
-    `UPDATE approval_rule SET condition = jsonb_set(condition, '{department_ids}', (
-       SELECT jsonb_agg(DISTINCT CASE WHEN id = to_jsonb($1::bigint) THEN to_jsonb($2::bigint) ELSE id END)
-       FROM jsonb_array_elements(condition->'department_ids') AS ids (id)))
-     WHERE tenant_id = current_tenant() AND condition->'department_ids' @> to_jsonb($1::bigint)`,
   ),
   sql(
     "departments.moveAllowanceRules",

@@ -7,8 +7,8 @@ import * as payroll from "./payroll.service";
 
 export function registerPayrollRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.listPayrollMonths, async ({ tx, actor }) => payroll.listMonths(tx, actor));
-  serveEndpoint(app, contract.readPayrollMonth, async ({ tx, actor, params }) => ({
-    data: await payroll.readMonth(tx, actor, params.month),
+  serveEndpoint(app, contract.readPayrollMonth, async ({ tx, actor, params, query }) => ({
+    data: await payroll.readMonth(tx, actor, params.month, query.with_content),
   }));
   serveEndpoint(app, contract.listPayrollRows, async ({ tx, actor, params, query }) =>
     payroll.listRows(tx, actor, params.month, pageOf(query, 50)),

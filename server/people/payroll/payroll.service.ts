@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { InferType } from "yup";
 import type { Period } from "../../../shared/kernel/periods.rules";
 import { type Page, pageMetaOf } from "../../../shared/kernel/paging";
@@ -58,16 +59,18 @@ export async function loadMonth(tx: Tx, month: string): Promise<MonthRow> {
   return row;
 }
 
-export async function readMonth(tx: Tx, actor: Actor, month: string): Promise<PayrollDetail> {
+export async function readMonth(tx: Tx, actor: Actor, month: string, withContent = false): Promise<PayrollDetail> {
   const row = await loadMonth(tx, month);
   const open = row.state === "open";
   const noPoints = { points: [], token: "", owedCount: 0 };
   const { points, token, owedCount } = open ? await readOpenPoints(tx, periodOfMonth(month)) : noPoints;
   const closings = await tx.rows<ClosingRow>(statements.selectClosingsOfMonth, [row.id]);
+  const canClose = open && mayClose(actor) && canReadAllFields(actor);
   return {
     ...presentMonth(row),
     points,
     token,
+    content: canClose && withContent ? await fingerprintOf(tx, actor, month) : "",
     to_settle: owedCount,
     closings: closings.map(({ closed_at, reopened_at, ...closing }) => ({
       ...closing,
@@ -77,7 +80,7 @@ export async function readMonth(tx: Tx, actor: Actor, month: string): Promise<Pa
     removed: open ? [] : (await removedPeople(tx, row)).map(({ name }) => name),
     late: open ? { joined: [], left: [] } : await latePeople(tx, row, periodOfMonth(month)),
     can: {
-      close: open && mayClose(actor) && canReadAllFields(actor),
+      close: canClose,
       reopen: !open && mayClose(actor),
       configure: mayClose(actor),
     },
@@ -152,6 +155,14 @@ export async function listRows(
   return { columns, data, meta: pageMetaOf(page, present.total), ...position };
 }
 
+/** Changes with every value that closing the month would export. Names are left out, as in comparisons of exports. */
+async function fingerprintOf(tx: Tx, actor: Actor, month: string): Promise<string> {
+  const { columns, rows } = await computePackage(tx, actor, periodOfMonth(month), null);
+  const keys = comparedKeys(columns);
+  const values = rows.map(({ user, cells }) => [user.id, keys.map((key) => cells[key] ?? null)]);
+  return hash("sha256", JSON.stringify([keys, values]), "base64url");
+}
+
 export interface EarlierExport {
   columns: PayrollColumn[];
   rows: ReadonlyMap<number, PayrollCells>;
@@ -211,14 +222,14 @@ export async function readClosing(
 
 /**
  * Stores what is exported and closes the month. The export contains salaries, so only users who may see them can close.
- * @throws Problem 404; 403; 409 when the month was closed or reopened meanwhile, when open points aren't confirmed or the claims that would
- *   be paid have changed, or when the actor approved one of them.
+ * @throws Problem 404; 403; 409 when the month was closed or reopened meanwhile, when open points aren't confirmed, the claims that would be
+ *   paid or the rows have changed, or when the actor approved one of them.
  */
 export async function closeMonth(
   tx: Tx,
   actor: Actor,
   month: string,
-  { closing, accepted }: InferType<typeof closePayrollSchema>,
+  { closing, accepted, content }: InferType<typeof closePayrollSchema>,
 ): Promise<PayrollDetail> {
   await loadMonth(tx, month);
   if (!canReadAllFields(actor)) throw new Problem("permission.denied");
@@ -228,6 +239,9 @@ export async function closeMonth(
   const { points, token } = await readOpenPoints(tx, period);
   if (token !== (accepted ?? ""))
     throw new Problem("payroll.openPoints", { record: await readMonth(tx, actor, month) });
+  // Compared before the claims are settled, because the refusal returns the month as it is.
+  if (content !== undefined && content !== (await fingerprintOf(tx, actor, month)))
+    throw new Problem("payroll.changed", { record: await readMonth(tx, actor, month, true) });
   const { columns, rows } = await computePackage(tx, actor, period, null, null, lockedMonth(locked.id, month));
   const number = closing + 1;
   const counts = Object.fromEntries(points.map(({ kind, count }) => [kind, count]));
@@ -270,7 +284,7 @@ export async function reopenMonth(
   const locked = await lockMonth(tx, actor, month, "closed", closing);
   await tx.rows(statements.updateClosingReopened, [locked.id, closing, actor.id, reason]);
   await tx.rows(statements.updateMonthState, [locked.id, "open", closing]);
-  for (const { settling } of payrollSources.filling) await settling?.reopen(tx, lockedMonth(locked.id, month));
+  for (const { settling } of payrollSources.filling) await settling?.reopen(tx, actor, lockedMonth(locked.id, month));
   tx.emit("payroll.reopened", payrollStream(tx.tenantId), { month });
   return readMonth(tx, actor, month);
 }

@@ -55,7 +55,7 @@ export interface PayrollSource {
     /** Like `read`, and settles the records. */
     close(tx: Tx, actor: Actor, userIds: readonly number[], month: LockedMonth): Promise<PayrollValues>;
     /** Makes what the month has settled payable again. */
-    reopen(tx: Tx, month: LockedMonth): Promise<void>;
+    reopen(tx: Tx, actor: Actor, month: LockedMonth): Promise<void>;
   };
 }
 

@@ -40,6 +40,7 @@ export async function readCoding(tx: Tx, actor: Actor, id: number): Promise<Codi
   return {
     id,
     number: row.number ?? "",
+    version: history[0]?.id ?? 0,
     invoice: hasInvoice(row)
       ? {
           invoice_number: row.invoiceNumber,
@@ -144,10 +145,21 @@ function periodOf({ id, service_from: from, service_to: to }: RequestInput, rows
   );
 }
 
+/** The requests must be locked. @throws Problem 409 with the current coding of the first request whose version is stale. */
+async function requireCurrent(tx: Tx, actor: Actor, requests: readonly RequestInput[]): Promise<void> {
+  const versioned = requests.filter(({ version }) => version !== undefined);
+  if (versioned.length === 0) return;
+  const ids = versioned.map(({ id }) => id);
+  const rows = await tx.rows<{ requestId: number; version: number }>(statements.latestChanges, [ids]);
+  const versions = new Map(rows.map(({ requestId, version }) => [requestId, version]));
+  const stale = versioned.find(({ id, version }) => version !== (versions.get(id) ?? 0));
+  if (stale) throw new Problem("organization.stale", { record: await readCoding(tx, actor, stale.id) });
+}
+
 /**
  * Changes requests whose postings weren't exported yet, and records each change. Returns the number of changed requests. The lock on the
  * settings makes a concurrent export wait.
- * @throws Problem 404; 409 for requests that aren't approved or that an export contains; 422.
+ * @throws Problem 404; 409 for requests that aren't approved or that an export contains, and when a version is stale; 422.
  */
 export async function changeCoding(tx: Tx, actor: Actor, input: Input): Promise<number> {
   const settings = (await tx.one<SettingsRow>(lockSettings)) ?? defaultSettings;
@@ -157,6 +169,7 @@ export async function changeCoding(tx: Tx, actor: Actor, input: Input): Promise<
   const exported = rows.filter(({ exportNumber }) => exportNumber !== null);
   if (exported.length > 0)
     throw new Problem("accounting.exported", { values: { numbers: exported.map(({ number }) => number).join(", ") } });
+  await requireCurrent(tx, actor, input.requests);
   const lines = await linesByRequest(tx, rows, (await financeSettingsOf(tx)).currency);
   const codes = await requireValid(tx, input, rows, lines);
   let changed = 0;

@@ -65,6 +65,13 @@ export const insertChange = sql(
   `INSERT INTO accounting_coding_change (tenant_id, request_id, changed_by, changes) VALUES (current_tenant(), $1, $2, $3)`,
 );
 
+export const latestChanges = sql(
+  "coding.latestChanges",
+  `SELECT request_id AS "requestId", max(id) AS version FROM accounting_coding_change
+   WHERE tenant_id = current_tenant() AND request_id = ANY($1) GROUP BY request_id`,
+  { notNull: ["version"] },
+);
+
 export interface CodingChangeRow {
   id: number;
   by: Person | null;

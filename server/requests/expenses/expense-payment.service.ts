@@ -54,23 +54,29 @@ export async function settleExpense(
 ): Promise<void> {
   const moved = await move(tx, claim, "PAY");
   await tx.rows(storeExpensePayment, [claim.id, date, reference, actor.id, payrollMonthId]);
-  const { id, family, type, requester, code, title } = claim;
-  const claimFacts = { id, family: family as "expense", type, ...moved, requester, number: code ?? "" };
-  const data = { ...claimFacts, title: [code, title].filter(Boolean).join(" "), date, reference };
+  const data = { ...payloadOf(claim, moved), date, reference };
   for (const person of await involvedUsers(tx, actor, claim)) tx.emit("request.paid", userStream(person), data);
 }
 
+function payloadOf({ id, type, requester, code, title }: ExpenseRow, moved: { status: string; version: number }) {
+  const number = code ?? "";
+  const fullTitle = [code, title].filter(Boolean).join(" ");
+  return { id, family: "expense" as const, type, ...moved, requester, number, title: fullTitle };
+}
+
 /** Makes a locked claim payable again. @throws Problem 409 when it isn't paid. */
-export async function unsettleExpense(tx: Tx, claim: ExpenseRow): Promise<void> {
+export async function unsettleExpense(tx: Tx, actor: Actor, claim: ExpenseRow): Promise<void> {
   await tx.rows(storeExpensePayment, [claim.id, null, null, null, null]);
-  await move(tx, claim, "RETURN");
+  const data = payloadOf(claim, await move(tx, claim, "RETURN"));
+  for (const person of await involvedUsers(tx, actor, claim))
+    tx.emit("request.payment_reversed", userStream(person), data);
 }
 
 /** For payments that the bank returned. @throws Problem 404; 409 when it isn't paid, or was paid with the salary. */
 async function takePaymentBack(tx: Tx, actor: Actor, id: number): Promise<void> {
   const claim = await expenseDocument.loadLocked(tx, actor, id);
   if (claim.payrollMonth) throw new Problem("request.wrongState");
-  await unsettleExpense(tx, claim);
+  await unsettleExpense(tx, actor, claim);
 }
 
 /** Approved claims with something to pay: those in $1, or with `$1` null those in currency $2. They have no due day. */

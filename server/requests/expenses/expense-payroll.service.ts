@@ -103,10 +103,10 @@ export const expensePayroll: PayrollSource = {
       for (const { id } of claims) await settleExpense(tx, actor, rows.get(id) as ExpenseRow, payment);
       return valuesOf(tx, claims);
     },
-    async reopen(tx, month) {
+    async reopen(tx, actor, month) {
       const paid = await tx.rows<{ id: number }>(paidClaims, [month.id]);
       const locked = await tx.rows<ExpenseRow>(lockExpenses, [paid.map(({ id }) => id)]);
-      for (const claim of locked) await unsettleExpense(tx, claim);
+      for (const claim of locked) await unsettleExpense(tx, actor, claim);
     },
   },
 };

@@ -131,6 +131,24 @@ const thisYear = sql("finance.thisYear", `SELECT extract(year FROM tenant_today(
 /** Current year in the tenant's time zone. */
 export const budgetYear = async (tx: Tx): Promise<number> => (await tx.one<{ year: number }>(thisYear))?.year ?? 0;
 
+const selectDepartmentOfUser = sql(
+  "finance.departmentOf",
+  "SELECT department_id AS id FROM app_user WHERE tenant_id = current_tenant() AND id = $1",
+);
+
+/**
+ * Department and year of the budget that a request is charged to when its requester sends it. A request that was sent before keeps the year
+ * of its number.
+ */
+export async function chargedBudgetOf(
+  tx: Tx,
+  requesterId: number,
+  numberYear: number | null,
+): Promise<{ departmentId: number | null; year: number }> {
+  const department = await tx.one<{ id: number | null }>(selectDepartmentOfUser, [requesterId]);
+  return { departmentId: department?.id ?? null, year: numberYear ?? (await budgetYear(tx)) };
+}
+
 /**
  * Whether an amount in the tenant's currency exceeds the remaining budget of the department, not counting the request itself. False without
  * a budget.

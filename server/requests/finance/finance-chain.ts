@@ -13,9 +13,9 @@ export async function planFinanceChain(tx: Tx, subject: ChainSubject): Promise<P
 
 /** Adds whether the budget is exceeded, which rules can check; also used by previews. */
 async function withBudget(tx: Tx, subject: ChainSubject): Promise<ChainSubject> {
-  const { department_id: departmentId, amount, over_budget } = subject;
+  const { department_id: departmentId, amount, over_budget, budget_year: year = null } = subject;
   if (over_budget !== undefined) return subject;
-  return { ...subject, over_budget: await isOverBudget(tx, { departmentId, year: null, amount }) };
+  return { ...subject, over_budget: await isOverBudget(tx, { departmentId, year, amount }) };
 }
 
 async function inHomeCurrency(tx: Tx, subject: ChainSubject): Promise<ChainSubject> {

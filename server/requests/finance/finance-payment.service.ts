@@ -84,7 +84,10 @@ export async function takeFinancePaymentBack(tx: Tx, actor: Actor, id: number): 
   if ((await readAdvanceLedger(tx, id)).some(({ kind }) => kind !== "given")) throw new Problem("request.wrongState");
   await tx.rows(deleteGivenEntry, [id]);
   await tx.rows(forgetPayment, [id]);
-  await move(tx, request, status);
+  const moved = await move(tx, request, status);
+  for (const person of await involvedUsers(tx, actor, request)) {
+    tx.emit("request.payment_reversed", userStream(person), financeEventPayload(moved));
+  }
 }
 
 const addEntry = sql(

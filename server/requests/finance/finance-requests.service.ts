@@ -25,7 +25,7 @@ import { isOfferedSupplier, nameOfChosenSupplier } from "../suppliers/supplier-c
 import { planFinanceChain } from "./finance-chain";
 import { exchangeRateOf } from "../money/rates.read";
 import { computeItems, copiedItems, type InputItem, type NewItem } from "./finance-items.service";
-import { isOverLockedBudget } from "./finance-budget.service";
+import { chargedBudgetOf, isOverLockedBudget } from "./finance-budget.service";
 import { notifyOwnerOfExceededBudget } from "./over-budget-notification";
 import { authorizeCancelling, financeRules, submittableFieldsOf } from "./finance.policy";
 import {
@@ -109,11 +109,6 @@ async function saveRequest(
   await tx.rows(insertItems, [id, JSON.stringify(items), decimalsOf(currency)]);
 }
 
-const selectDepartmentOfUser = sql(
-  "finance.departmentOf",
-  "SELECT department_id AS id FROM app_user WHERE tenant_id = current_tenant() AND id = $1",
-);
-
 async function refuseIncomplete(tx: Tx, request: FinanceDetailRow): Promise<void> {
   const errors = missingForSubmission(
     submittableFieldsOf(request, await tx.rows<ItemRow>(itemsOfRequest, [request.id])),
@@ -121,10 +116,6 @@ async function refuseIncomplete(tx: Tx, request: FinanceDetailRow): Promise<void
   const today = await tenantToday(tx);
   if (request.invoice_date !== null && request.invoice_date > today) errors.invoice_date = ["finance.future"];
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
-}
-
-async function readCurrentDepartment(tx: Tx, userId: number): Promise<number | null> {
-  return (await tx.one<{ id: number | null }>(selectDepartmentOfUser, [userId]))?.id ?? null;
 }
 
 /** Converts the amount at the current rate. @throws Problem 422 for a currency without a rate, and for an amount that is too large. */
@@ -177,9 +168,9 @@ async function send(tx: Tx, request: FinanceDetailRow): Promise<void> {
   await refuseIncomplete(tx, request);
   const { id, type, requesterId } = request;
   const { rate, home } = await convert(tx, request);
-  const departmentId = await readCurrentDepartment(tx, requesterId);
+  const { departmentId, year } = await chargedBudgetOf(tx, requesterId, request.year);
   if (departmentId !== request.departmentId) await tx.repo(RequestEntity).update({ id }, { departmentId });
-  const over_budget = await isOverLockedBudget(tx, { departmentId, year: request.year, amount: home });
+  const over_budget = await isOverLockedBudget(tx, { departmentId, year, amount: home });
   if (over_budget && !request.over_budget_reason)
     throw invalidFieldProblem("over_budget_reason", "finance.overBudgetReason");
   const chain = await planFinanceChain(tx, subjectOf({ ...request, departmentId }, home, over_budget));
@@ -210,7 +201,7 @@ export const financeDocument = defineDocument<FinanceDetailRow, Input>({
       throw invalidFieldProblem("type", "finance.typeKept");
     return {
       type: computed.type,
-      departmentId: before ? before.departmentId : await readCurrentDepartment(tx, actor.id),
+      departmentId: before ? before.departmentId : (await chargedBudgetOf(tx, actor.id, null)).departmentId,
       async store(id) {
         await saveRequest(tx, id, input, computed, before ?? noFacts);
         if (input.draft && before && before.code !== null) await convertSavedChange(tx, before);

@@ -4,16 +4,17 @@ import type { previewFinance } from "../../../shared/requests/finance/finance.co
 import { newFinanceRequest } from "../../../shared/requests/finance/finance.schema";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
-import { budgetStates, budgetYear, isOverBudget } from "./finance-budget.service";
+import { budgetStates, chargedBudgetOf, isOverBudget } from "./finance-budget.service";
 import { exchangeRateOf, financeSettingsOf } from "../money/rates.read";
 import { duplicateInvoices } from "./finance.sql";
 
 type Preview = ReplyOf<typeof previewFinance>["data"];
 
-const selectDepartment = sql(
-  "finance.previewDepartment",
-  `SELECT department_id AS id FROM app_user WHERE tenant_id = current_tenant() AND id = $1`,
+const selectOwnYear = sql(
+  "finance.previewYear",
+  "SELECT number_year AS year FROM finance_request WHERE tenant_id = current_tenant() AND id = $1 AND requester_id = $2",
 );
+
 export async function previewFinanceRequest(
   tx: Tx,
   actor: Actor,
@@ -22,8 +23,8 @@ export async function previewFinanceRequest(
   const currency = query.currency ?? newFinanceRequest.currency;
   const rate = await exchangeRateOf(tx, currency);
   const home = rate ? homeAmount(query.amount ?? "0", rate.rate, rate.home) : null;
-  const departmentId = (await tx.one<{ id: number | null }>(selectDepartment, [actor.id]))?.id ?? null;
-  const year = await budgetYear(tx);
+  const edited = query.id ? await tx.one<{ year: number | null }>(selectOwnYear, [query.id, actor.id]) : undefined;
+  const { departmentId, year } = await chargedBudgetOf(tx, actor.id, edited?.year ?? null);
   const budgets = await budgetStates(tx, [{ departmentId, year }]);
   const over_budget = await isOverBudget(tx, { departmentId, year, amount: home });
   return {
@@ -32,6 +33,7 @@ export async function previewFinanceRequest(
     rate_at: rate?.since?.toISOString() ?? null,
     home_amount: home,
     over_budget,
+    budget_year: year,
     budget: budgets.get(`${departmentId}/${year}`) ?? null,
     same_invoice:
       query.supplier && query.invoice_number

@@ -60,6 +60,8 @@ export const dryRunSchema = object({
   currency: currencyField(),
   /** Cost in the tenant's currency, for families with costs. */
   cost: amountField(),
+  /** Year of the budget that is charged, for families with budgets; the current one by default. */
+  budget_year: wholeNumber(2000, 9999).nullable(),
   /** Only users who manage rules may preview another user's chain. */
   requester_id: idField("user").nullable(),
   steps: stepsField().nullable(),

@@ -85,6 +85,7 @@ export const topicOf = {
   "request.handed": "requests",
   "request.commented": "requests",
   "request.paid": "requests",
+  "request.paymentReversed": "requests",
   "request.settled": "requests",
   "request.overBudget": "requests",
   "request.archived": "requestArchive",

@@ -66,6 +66,8 @@ export const payrollDetailReply = object({
   ).required(),
   /** Token that confirms exactly these open points, and the records that are paid, when the month is closed. */
   token: reply.text(),
+  /** Fingerprint of the rows that closing exports; empty unless it is requested and the caller can close the month. */
+  content: reply.text(),
   /** Number of records that closing the month pays: expense claims. 0 for closed months. */
   to_settle: reply.number(),
   closings: array(
@@ -130,6 +132,8 @@ export const readPayrollMonth = endpoint({
   summary: "Returns a month of the payroll with what is still open and its closings.",
   permission: "payroll-view",
   params: byMonth,
+  /** Computing the fingerprint of the rows takes as long as closing the month. */
+  query: object({ with_content: boolean() }),
   reply: dataReply(payrollDetailReply),
   example: { params: { month: "2026-10" } },
 });
@@ -157,6 +161,8 @@ export const closePayrollSchema = object({
   closing: wholeNumber(0, 1_000_000).required("field.required"),
   /** Token of the open points that the user confirms. */
   accepted: lineField(100),
+  /** Fingerprint of the rows that the user has seen. */
+  content: lineField(100),
 });
 
 export const closePayrollMonth = endpoint({
@@ -168,7 +174,7 @@ export const closePayrollMonth = endpoint({
   params: byMonth,
   body: closePayrollSchema,
   reply: dataReply(payrollDetailReply),
-  problems: ["payroll.openPoints", "payroll.wrongState", "payroll.fourEyes", "permission.denied"],
+  problems: ["payroll.openPoints", "payroll.changed", "payroll.wrongState", "payroll.fourEyes", "permission.denied"],
   example: { params: { month: "2026-10" }, body: { closing: 0 } },
 });
 

@@ -34,6 +34,8 @@ export const maxCodingChanges = 50;
 export const codingReply = object({
   id: reply.id(),
   number: reply.text(),
+  /** Id of the latest change; 0 before the first. */
+  version: reply.number(),
   /** Null for requests that have no invoice: claims and cash advances. */
   invoice: object({
     invoice_number: reply.textOrNull(),
@@ -91,6 +93,6 @@ export const changeCoding = endpoint({
   scope: withoutApiTokens,
   body: codingSchema,
   reply: dataReply(object({ changed: reply.number() })),
-  problems: ["request.wrongState", "accounting.exported", "request.invalid"],
+  problems: ["request.wrongState", "accounting.exported", "organization.stale", "request.invalid"],
   example: { body: { requests: [{ id: 1 }], every_line: { cost_account_id: 1 } } },
 });

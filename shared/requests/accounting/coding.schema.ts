@@ -34,6 +34,7 @@ export const codingSchema = object({
   requests: array(
     object({
       id: idField("financeRequest").required("field.id"),
+      version: wholeNumber(0, Number.MAX_SAFE_INTEGER),
       invoice_number: lineField(100)
         .transform(emptyToNull)
         .nullable()

@@ -83,6 +83,8 @@ export const previewFinance = endpoint({
       rate: reply.textOrNull(),
       rate_at: reply.textOrNull(),
       home_amount: reply.textOrNull(),
+      /** Year whose budget is charged: that of the number for a request that was sent before. */
+      budget_year: reply.number(),
       budget: budgetStateReply.nullable().defined(),
       /** Whether the request exceeds the remaining budget, so that sending requires a reason. */
       over_budget: boolean().required(),

@@ -31,6 +31,11 @@ export const financeEvents = defineEvents({
     date: reply.text(),
     reference: reply.text(),
   }),
+  /** The bank returned the payment, or the payroll month that contained it was reopened. Also of expense claims. */
+  "request.payment_reversed": namedFinance.shape({
+    family: string().oneOf(["finance", "expense"]).required(),
+    type: reply.text(),
+  }),
   "request.settled": namedFinance.shape({ settled: boolean().required() }),
   /** Published on the requester's stream, one event per request. */
   "request.archived": namedFinance,

@@ -169,7 +169,7 @@ export const financePreviewQuery = {
   /** With both `supplier` and `invoice_number`, the reply lists other requests for that invoice. */
   supplier: lineField(200),
   invoice_number: lineField(100),
-  /** The request being edited, which is not a duplicate of itself. */
+  /** The request being edited, which is not a duplicate of itself and keeps the year of its budget. */
   id: idField("financeRequest"),
 };
 

@@ -209,12 +209,29 @@ export function checkAnswers(
   const input = Object.fromEntries(
     visible.filter(isAnswered).map((field) => [field.id, ownAnswer(raw, field.id) ?? blank(field.kind)]),
   );
-  const errors = errorsOf(compileForm(visible, "rules"), input);
+  const errors = atTypedRows(errorsOf(compileForm(visible, "rules"), input), visible, input);
   for (const { kind, required, id } of visible) {
     if (kind === "file" && required && !files[id]) errors[id] = ["field.required"];
     if (kind === "file" && (files[id] ?? 0) > formLimits.files) errors[id] = ["field.tooMany"];
   }
   return { answers: draftAnswers({ fields: visible }, raw), errors, shown: visibleIds };
+}
+
+/** Blank rows are removed before tables are validated, but users see them: errors get the positions of the rows as typed. */
+function atTypedRows(errors: FieldErrors, fields: readonly FormField[], input: FormAnswers): FieldErrors {
+  const typedPositions = new Map<string, number[]>();
+  for (const { kind, id, columns } of fields) {
+    const rows = kind === "table" ? plainInput(input[id]) : null;
+    if (!Array.isArray(rows)) continue;
+    const positions = rows.flatMap((row, at) => (isBlank(rowOrNone(row), columns) ? [] : [at]));
+    typedPositions.set(id, positions);
+  }
+  const typedPath = (path: string): string => {
+    const [id = "", row, ...rest] = path.split(".");
+    const at = row === undefined ? undefined : typedPositions.get(id)?.[Number(row)];
+    return at === undefined ? path : [id, at, ...rest].join(".");
+  };
+  return Object.fromEntries(Object.entries(errors).map(([path, messages]) => [typedPath(path), messages]));
 }
 
 function errorsOf(schema: Schema, input: unknown): FieldErrors {

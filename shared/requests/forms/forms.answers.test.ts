@@ -42,6 +42,7 @@ describe("invalid answers are rejected at their field", () => {
     ["choices", { required: true }, [], ["f1"]],
     ["user", {}, "Emil", ["f1"]],
     ["table", { columns }, [{ k2: "x" }], ["f1.0.k1", "f1.0.k2"]],
+    ["table", { columns }, [null, { k1: " " }, { k2: "x" }], ["f1.2.k1", "f1.2.k2"]], // blank rows keep their positions
     ["table", { columns, required: true }, [{}, { k1: "" }], ["f1"]],
     ["file", { required: true }, undefined, ["f1"]],
   ] as const)("a %s field with %j validates the answer %j", (kind, properties, answer, paths) => {

@@ -312,6 +312,7 @@ describe("working with roles", () => {
       `directory:${world.tenantId} role.updated`,
       `directory:${world.tenantId} user.updated`,
       `directory:${world.tenantId} role.deleted`,
+      `tenant:${world.tenantId} approval_rules.changed`,
       `user:${world.employee.id} user.access_changed`,
     ]);
     const [entry] = requireOk(await admin.get(`/user/${world.employee.id}/history`)).body.data;
@@ -325,6 +326,26 @@ describe("working with roles", () => {
     ]);
     expect((await admin.delete(`/role/${old.id}`)).status).toBe(404);
   });
+});
+
+test("open steps of a deleted role enter the inboxes of its successor's users", async () => {
+  const { ask } = await leaveOffice(world);
+  const approve: Permission[] = ["leave-request-approve"];
+  const [old, next] = [await make("Dispatcher", approve), await make("Planner", approve)];
+  const dispatcher = await world.person("employee", { roleId: old.id });
+  const planner = await world.person("employee", { roleId: next.id });
+  const rule = { family: "leave", name: "By dispatchers", steps: [{ by: "role", role_id: old.id }] };
+  requireOk(await as(world.admin).post("/approvals/rule", rule));
+  const request = requireOk(await ask(workingWeek(1))).body.data;
+  expect(request.steps).toMatchObject([{ role: { id: old.id } }]);
+  const mark = server.published.length;
+  requireOk(await as(world.admin).delete(`/role/${old.id}`, { successor_id: next.id }));
+  const streams = eventsSince(mark);
+  for (const type of ["request.rerouted", "inbox.added"]) expect(streams).toContain(`user:${planner.id} ${type}`);
+  // The users of the deleted role get the successor, so the request stays in their inboxes.
+  expect(streams.filter((each) => each.startsWith(`user:${dispatcher.id} inbox`))).toEqual([]);
+  const shown = requireOk(await as(world.employee).get(`/leave/leave-request/${request.id}`)).body.data;
+  expect(shown.steps).toMatchObject([{ role: { id: next.id } }]);
 });
 
 test("the audience and step of a form are moved to the deleted role's successor", async () => {

@@ -91,6 +91,18 @@ test("cancelling by the owner or HR notifies the other users", async () => {
   ]);
 });
 
+test("a decision isn't announced after its request was cancelled", async () => {
+  const { ask, notifiedDuring, url, employee, manager, hr } = await setup();
+  const { id } = requireOk(await ask(workingWeek(1))).body.data;
+  const notified = await notifiedDuring(async () => {
+    requireOk(await manager.put(url(id, "approve")));
+    requireOk(await hr.put(url(id, "approve")));
+    requireOk(await employee.put(url(id, "cancel")));
+  });
+  const withdrawn = `Emil Employee cancelled a request: ${leave(1)} | It had already been approved`;
+  expect(notified).toEqual([`hr: request.withdrawn: ${withdrawn}`, `manager: request.withdrawn: ${withdrawn}`]);
+});
+
 test("cancelling an approved request notifies its approvers and their delegates", async () => {
   const { ask, notifiedDuring, know, url, employee, manager, hr, world } = await setup();
   const deputy = await world.person("employee", { fullname: "Dina Deputy" });
@@ -291,6 +303,9 @@ test("payment and archiving notify the requester, for any request family", async
       say((tx) => tx.emit("request.paid", to, { ...facts, date: "2026-11-20", reference: "SEPA 7" })),
     ),
   ).toEqual(["employee: request.paid: Paid on 20 Nov 2026: PUR-1 Chairs"]);
+  expect(
+    await notifiedDuring(say((tx) => tx.emit("request.payment_reversed", to, { ...facts, status: "approved" }))),
+  ).toEqual(["employee: request.paymentReversed: Payment reversed: PUR-1 Chairs"]);
   expect(await notifiedDuring(say((tx) => tx.emit("request.archived", to, facts)))).toEqual([
     "employee: request.archived: Your request was archived: PUR-1 Chairs",
   ]);

@@ -68,6 +68,20 @@ test("a month with open points closes only with a confirmation of exactly these 
   expect((await hr.get(`${url}/export?format=csv`)).status).toBe(200);
 });
 
+test("a month whose rows have changed since they were shown isn't closed", async () => {
+  const { approveWeeks, close, hr, record, reopen, url } = await payrollFixture(server);
+  const read = async () => requireOk(await hr.get(`${url}?with_content=true`)).body.data;
+  await approveWeeks();
+  const shown = await read();
+  await record("2026-09-02", 60);
+  const refused = await close({ content: shown.content });
+  expect(codeOf(refused)).toEqual([409, "payroll.changed"]);
+  expect(refused.body.data).toMatchObject({ state: "open", content: (await read()).content });
+  const closed = requireOk(await close({ content: refused.body.data.content })).body.data;
+  expect(closed).toMatchObject({ state: "closed", content: "" });
+  requireOk(await reopen());
+});
+
 test("a change of leave that waits for a decision is an open point", async () => {
   const { world, pat, read, takeLeave } = await payrollFixture(server);
   const leave = await takeLeave("2026-09-28");

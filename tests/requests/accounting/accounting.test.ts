@@ -564,6 +564,22 @@ describe("coding", () => {
     expect([first.before, second.before]).toEqual([null, first.after]);
   });
 
+  test("a stale version returns 409 with the current coding", async () => {
+    const all = await fixture();
+    const id = await all.approved({ items: [paper] });
+    const coding = async () => requireOk(await all.payer.get(`${codingUrl}/${id}`)).body.data;
+    const { version } = await coding();
+    const change = (cost_centre: string, base: number) =>
+      all.payer.put(codingUrl, { requests: [{ id, version: base, lines: [{ line: 1, cost_centre }] }] });
+    requireOk(await change("North", version));
+    const refused = await change("South", version);
+    const current = await coding();
+    expect([refused.status, refused.body.code, refused.body.data]).toEqual([409, "organization.stale", current]);
+    expect(current.lines).toMatchObject([{ cost_centre: "North" }]);
+    requireOk(await change("South", current.version));
+    expect((await coding()).lines).toMatchObject([{ cost_centre: "South" }]);
+  });
+
   test("several requests get the same values where lines have none that can be exported", async () => {
     const all = await fixture();
     await all.save();

@@ -73,7 +73,10 @@ describe("payment of claims", () => {
     ]);
     requireOk(await payer.put(claimUrl(id, "pay"), { reference: "TRX-1" }));
     expect(await list()).toEqual([]);
+    const mark = server.published.length;
     await world.tx((tx) => expensePayables.takePaymentBack(tx, user, id));
+    const reversed = world.events(mark).filter(({ event }) => event.type === "request.payment_reversed");
+    expect(reversed.map(({ stream }) => stream)).toContain(`user:${world.employee.id}`);
     expect(await read(id)).toMatchObject({ status: "approved", paid: null });
     expect(await list()).toHaveLength(1);
   });

@@ -102,8 +102,11 @@ test("a closed month pays the claims that it exports, and a reopened one release
   expect((await read(waiting)).status).not.toBe("paid");
   expect(codeOf(await payer.put(claimUrl(first, "pay"), { reference: "X" }))).toEqual([409, "request.wrongState"]);
   expect(codeOf(await batch([first]))).toEqual([409, "payment.itemsRefused"]);
+  const mark = server.published.length;
   requireOk(await reopen());
   expect(await read(first)).toMatchObject({ status: "approved", paid: null });
+  const reversed = world.events(mark).filter(({ event }) => event.type === "request.payment_reversed");
+  expect(reversed.map(({ stream }) => stream)).toContain(`user:${world.employee.id}`);
   requireOk(await payer.put(claimUrl(first, "pay"), { reference: "TRX-1" }));
   requireOk(await close(1));
   expect(await rowOf(world.employee)).toMatchObject({ cells: { [column]: "1.50" }, before: { [column]: "20.00" } });

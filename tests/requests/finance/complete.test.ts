@@ -205,6 +205,22 @@ describe("over budget", () => {
     await world.tx((tx) =>
       tx.manager.query("UPDATE finance_request SET number_year = $2 WHERE id = $1", [id, year - 1]),
     );
+    // The preview uses the budget that the request will be charged to.
+    requireOk(await finance.post("/finance/budget", { department_id, amount: "5000", year: year - 2 }));
+    const query = `currency=USD&amount=3500&id=${id}`;
+    const preview = async (budgetYear: number) => {
+      await world.tx((tx) =>
+        tx.manager.query("UPDATE finance_request SET number_year = $2 WHERE id = $1", [id, budgetYear]),
+      );
+      return requireOk(await employee.get(`/finance/finance-request/preview?${query}`)).body.data;
+    };
+    expect(await preview(year - 2)).toMatchObject({ over_budget: false, budget_year: year - 2 });
+    expect(await preview(year - 1)).toMatchObject({ over_budget: true, budget: { year: year - 1 } });
+    const ruleIn = async (budget_year: number) => {
+      const dryRun = { family: "finance", type: "purchase", amount: "3500", currency: "USD", budget_year };
+      return requireOk(await employee.post("/approvals/dry-run", dryRun)).body.data.rule;
+    };
+    expect([await ruleIn(year - 2), await ruleIn(year - 1)]).toEqual([null, "Over budget"]);
     requireOk(await employee.put(requestUrl(id, "send"), {}));
     expect((await world.api(now).put(requestUrl(id, "approve"))).status).toBe(403);
     requireOk(await world.api(before).put(requestUrl(id, "approve")));

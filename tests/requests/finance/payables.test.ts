@@ -43,15 +43,20 @@ test("lists approved requests by due day and currency, with refusals of payment"
 });
 
 test("a returned payment is payable again, except from the archive or with receipts", async () => {
-  const { world, people, paid, approved, read, payer, admin } = await financeFixture(await server.world());
+  const { world, people, paid, approved, read, employee, payer, admin } = await financeFixture(await server.world());
   const actor = asActor(people.payer);
   const takeBack = (id: number) => world.tx((tx) => financePayables.takePaymentBack(tx, actor, id));
   const id = await approved();
   await expect(takeBack(id)).rejects.toMatchObject({ code: "request.wrongState" });
   await world.tx((tx) => financePayables.pay(tx, actor, id, { date: today, reference: "BAT-1" }));
   expect(await read(id)).toMatchObject({ status: "paid", paid: { reference: "BAT-1" } });
+  const mark = server.published.length;
   await takeBack(id);
   expect(await read(id)).toMatchObject({ status: "approved", paid: null, archive_on: null });
+  const reversed = world.events(mark).filter(({ event }) => event.type === "request.payment_reversed");
+  expect(reversed.map(({ stream }) => stream)).toContain(`user:${people.employee.id}`);
+  const { activities } = requireOk(await employee.get(`/approvals/request/${id}`)).body.data;
+  expect(activities[0].type).toBe("request.payment_reversed");
 
   const advance = await paid({ type: "cash_advance" });
   await takeBack(advance);

@@ -19,6 +19,11 @@ const selectUser = sql(
   "SELECT id, fullname, image FROM app_user WHERE tenant_id = current_tenant() AND id = $1",
 );
 
+const selectIsOver = sql(
+  "decisions.requestIsOver",
+  "SELECT id FROM request WHERE tenant_id = current_tenant() AND id = $1 AND status IN ('cancelled', 'expired')",
+);
+
 const batchSize = 20;
 
 interface Due {
@@ -106,7 +111,9 @@ export async function publishTenantDecisions(
   return published;
 }
 
+/** A request that was cancelled or has expired during the undo window has notified its users already, so the decision no longer matters. */
 async function emitDecision(tx: Tx, { decided_by, event, people }: DueDecision): Promise<void> {
+  if (await tx.one(selectIsOver, [event.id])) return;
   const actor = (await tx.one<Actor>(selectUser, [decided_by])) ?? null;
   for (const id of people) await notifyOfDecision(tx, { data: event, actor }, id);
 }

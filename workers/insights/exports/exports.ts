@@ -19,6 +19,7 @@ import {
   removeIfOrphaned,
   confirmStorageKey,
 } from "../../../server/platform/files/orphaned-files.service";
+import { tenantToday } from "../../../server/platform/database/tenant-today";
 import type { Tx, UnitOfWork } from "../../../server/platform/database/unit-of-work";
 import type { FileStore } from "../../../server/platform/files/file-store";
 import { exportHours } from "../../../shared/insights/exports/exports.contract";
@@ -138,8 +139,8 @@ async function make({ unitOfWork, files, config, log }: ExporterOptions, tenantI
     });
     const { size } = await stat(path);
     await files.putFile(key, path, "application/zip");
-    const name = `${claimed.kind === "person" ? "my-data" : "organization"}-${new Date().toISOString().slice(0, 10)}.zip`;
     await unit(async (tx) => {
+      const name = `${claimed.kind === "person" ? "my-data" : "organization"}-${await tenantToday(tx)}.zip`;
       await confirmStorageKey(tx, key);
       await finishExport(tx, claimed, { name, size, key });
     });

@@ -5,6 +5,9 @@ export const financeConsumers: readonly Consumer[] = [
   requestConsumer("request.paid", ({ data }, _, isRequester) =>
     isRequester ? { kind: "request.paid", values: { date: data.date } } : undefined,
   ),
+  requestConsumer("request.payment_reversed", (_event, _id, isRequester) =>
+    isRequester ? { kind: "request.paymentReversed" } : undefined,
+  ),
   requestConsumer("request.settled", ({ data }, _, isRequester) =>
     isRequester && data.settled ? { kind: "request.settled" } : undefined,
   ),

@@ -81,7 +81,13 @@ export function FinanceForm({ request, settings }: FinanceFormProps) {
         <>
           <TotalPanel amounts={amounts} currency={currency} preview={preview} />
           {preview?.budget && <BudgetPanel budget={preview.budget} requestedAmount={amountInHome ?? "0"} />}
-          <ChainPreview family="finance" type={type} amount={debouncedTotal} currency={currency} />
+          <ChainPreview
+            family="finance"
+            type={type}
+            amount={debouncedTotal}
+            currency={currency}
+            budgetYear={preview?.budget_year}
+          />
         </>
       }
     >

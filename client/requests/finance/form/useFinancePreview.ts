@@ -15,7 +15,7 @@ export function useFinancePreview(values: FinanceValues, total: string, draftId:
     currency: currency as CurrencyCode,
     amount: isWithinMax(debouncedTotal) ? debouncedTotal : undefined,
     ...(JSON.parse(invoice) as ReturnType<typeof invoiceOf>),
-    ...(invoice === "{}" || draftId === null ? {} : { id: draftId }),
+    ...(draftId === null ? {} : { id: draftId }),
   };
   const options = { placeholderData: <Data>(before: Data) => before, retry: false };
   const preview = useEndpoint(previewFinance, { query }, options).data?.data;

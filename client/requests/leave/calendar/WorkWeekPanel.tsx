@@ -13,7 +13,7 @@ import { TimeField } from "../../../ui/fields/TimeField";
 import { ChangedRecordNotice } from "../../../ui/form/ChangedRecordNotice";
 import { Form } from "../../../ui/form/Form";
 import { useForm } from "../../../ui/form/form";
-import { useEditedRecord } from "../../../ui/form/useEditedRecord";
+import { mergeChanges, useEditedRecord } from "../../../ui/form/useEditedRecord";
 import { Panel } from "../../../ui/Panel";
 import { RelativeTime } from "../../../ui/signs/RelativeTime";
 import { SkeletonRows } from "../../../ui/states/Skeleton";
@@ -45,13 +45,16 @@ function Week({ week }: { week: WorkWeek }) {
   const { given_at, can } = week;
   const form = useForm(workWeekSchema, {
     initialValues: valuesOf(week),
-    onSubmit: async (values) => {
+    onSubmit: async (_, { typedValues }) => {
+      const { base, version } = edited;
+      const values = mergeChanges({ start: form.startValues, typed: typedValues }, valuesOf(base));
+      const body = { ...workWeekSchema.cast(values, { stripUnknown: true }), version };
       try {
-        const { message, data } = await call(updateWorkWeek, { body: { ...values, version: edited.version } });
+        const { message, data } = await call(updateWorkWeek, { body });
         toast.done(message ?? "");
         edited.saved(data);
       } catch (error) {
-        // Saving again overwrites the other change.
+        // Saving again overwrites only the fields that the user has changed.
         if (error instanceof ProblemError && error.code === "organization.stale")
           edited.overwrite(error.record as WorkWeek);
         throw error;

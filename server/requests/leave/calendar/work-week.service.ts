@@ -48,6 +48,8 @@ export async function updateWorkWeek(
   const values = [freeDays(weekend), workday_start, workday_end, workday_hours, version];
   if (!(await tx.one(updateWorkWeekColumns, values)))
     throw new Problem("organization.stale", { record: await loadWorkWeek(tx, actor) });
+  // The tenant's settings page and the sessions contain the weekend and the version.
+  tx.emit("tenant.updated", tenantStream(tx.tenantId), { id: tx.tenantId });
   await changed(tx);
 }
 

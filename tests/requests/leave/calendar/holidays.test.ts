@@ -139,7 +139,7 @@ describe("adding and removing holidays", () => {
 
 describe("the working week", () => {
   test("changing the working week requires the permission and recounts leave", async () => {
-    const { ask, balance, employee, hr, people } = await leaveFixture(await server.world());
+    const { ask, balance, employee, hr, people, world } = await leaveFixture(await server.world());
     const body = { weekend: [6, 5], workday_start: "08:00", workday_end: "16:30", workday_hours: 8 };
     expect((await employee.put("/leave/work-week", body)).status).toBe(403);
     const wrong = await hr.put("/leave/work-week", { weekend: [7], workday_start: "9", workday_end: "08:00" });
@@ -151,12 +151,15 @@ describe("the working week", () => {
     ]);
     requireOk(await ask({ start_date: workingWeek(2).start_date, end_date: workingWeek(3, 1).end_date }));
     expect(await balance(people.employee)).toBe(14);
+    const mark = server.published.length;
     expect(requireOk(await hr.put("/leave/work-week", body)).body.data).toMatchObject({
       weekend: [5, 6],
       workday_start: "08:00",
       workday_end: "16:30",
       workday_hours: 8,
     });
+    // The open settings page shows the weekend and sends the tenant's version.
+    expect(world.events(mark).map(({ event }) => event.type)).toContain("tenant.updated");
     expect(await balance(people.employee)).toBe(14); // Friday is off, Sunday is a working day
     requireOk(await hr.put("/leave/work-week", { ...body, weekend: [5, 6, 0] }));
     expect(await balance(people.employee)).toBe(15);

@@ -1,5 +1,4 @@
 import { Button, Checkbox, MultiSelect, Select } from "@mantine/core";
-import { useState } from "react";
 import { listNewsChoices } from "../../../shared/communication/news/news-sections.contract";
 import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
@@ -87,8 +86,7 @@ export function ArticleSettings({ article }: { article: ArticleForm }) {
 function Publishing({ article }: { article: ArticleForm }) {
   const { draft, form, busy, save, publish } = article;
   const text = useText();
-  const [from, setFrom] = useState(draft?.publish_at ?? "");
-  const [to, setTo] = useState(draft?.withdraw_at ?? "");
+  const { publish_at: from, withdraw_at: to } = form.values;
   const out = draft?.status === "published";
   const zone = draft && text("news.zone", { zone: draft.time_zone });
   return (
@@ -101,7 +99,7 @@ function Publishing({ article }: { article: ArticleForm }) {
           timeZone={draft?.time_zone}
           value={from}
           error={form.errorAt("publish_at")}
-          onChange={setFrom}
+          onChange={(value) => form.setValue("publish_at", value)}
         />
       )}
       <DayTimeField
@@ -111,7 +109,7 @@ function Publishing({ article }: { article: ArticleForm }) {
         timeZone={draft?.time_zone}
         value={to}
         error={form.errorAt("withdraw_at")}
-        onChange={setTo}
+        onChange={(value) => form.setValue("withdraw_at", value)}
       />
       <div className={flow.wrap}>
         <Button variant="filled" loading={busy} onClick={() => void publish(out ? null : from || null, to || null)}>

@@ -11,6 +11,8 @@ const form: DraftForm = {
   department_ids: ["1", "2"],
   group_ids: ["3"],
   locations: ["Erbil"],
+  publish_at: "2031-01-02T08:00",
+  withdraw_at: "",
 };
 
 test("a draft form is unchanged after a round trip through the request body", () => {
@@ -25,8 +27,9 @@ test("a draft form is unchanged after a round trip through the request body", ()
     audience: { everyone: false, department_ids: [1, 2], group_ids: [3], locations: ["Erbil"] },
   });
   const { everyone, locations } = form;
+  const times = { publish_at: form.publish_at, withdraw_at: null };
   const audience = { everyone, locations, departments: [{ id: 1 }, { id: 2 }], groups: [{ id: 3 }] };
-  expect(toDraftForm({ ...body, audience } as never)).toEqual(form);
+  expect(toDraftForm({ ...body, ...times, audience } as never)).toEqual(form);
 });
 
 test("an optional article has no confirmation date; a missing section is null", () => {

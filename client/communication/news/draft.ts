@@ -22,6 +22,9 @@ export type DraftForm = {
   department_ids: string[];
   group_ids: string[];
   locations: string[];
+  /** Planned local times, empty if none. Only publishing sends them; until then they are kept on this device. */
+  publish_at: string;
+  withdraw_at: string;
 };
 
 export const emptyDraftText = (language: Language): DraftText => ({
@@ -45,6 +48,8 @@ export const emptyDraft = (language: Language): DraftForm => ({
   department_ids: [],
   group_ids: [],
   locations: [],
+  publish_at: "",
+  withdraw_at: "",
 });
 
 export const toDraftForm = (draft: NewsDraft): DraftForm => ({
@@ -58,10 +63,17 @@ export const toDraftForm = (draft: NewsDraft): DraftForm => ({
   department_ids: ids(draft.audience.departments),
   group_ids: ids(draft.audience.groups),
   locations: draft.audience.locations,
+  ...plannedTimesOf(draft),
+});
+
+/** Planned times that the server has: a draft has none. */
+export const plannedTimesOf = ({ publish_at, withdraw_at }: Pick<NewsDraft, "publish_at" | "withdraw_at">) => ({
+  publish_at: publish_at ?? "",
+  withdraw_at: withdraw_at ?? "",
 });
 
 export function toNewsBody(form: DraftForm): BodyOf<typeof createNews> {
-  const { everyone, department_ids, group_ids, locations, section_id, ...rest } = form;
+  const { everyone, department_ids, group_ids, locations, section_id, publish_at: _, withdraw_at: __, ...rest } = form;
   return {
     ...rest,
     confirm_by: form.must_read ? form.confirm_by : null,

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import {
   createNews,
@@ -18,29 +18,34 @@ import { useSingleRun } from "../../platform/single-run";
 import { useForm } from "../../ui/form/form";
 import { useRestoredCopy, useUnsavedCopy } from "../../ui/form/unsaved-copy";
 import { toast } from "../../ui/toast/toast";
-import { type DraftForm, toNewsBody } from "./draft";
+import { type DraftForm, plannedTimesOf, toNewsBody } from "./draft";
 
 const textsSchema = newsSchema.pick(["texts"]);
 /** Fields that the server checks and that aren't values of the form. */
-const otherFields = ["audience", "publish_at", "withdraw_at"];
+const otherFields = ["audience"];
 
 const firstErrors = (error: ProblemError): Record<string, string> =>
   Object.fromEntries(Object.entries(error.errors).map(([field, [first = error.message]]) => [field, first]));
 
+const placeOf = (article: { id: number } | null) => `news:${article?.id ?? "new"}`;
+
 /** Values of an article, with their copy on this device. The form stays enabled while it is saved. */
 function useArticleValues(draft: NewsDraft | null, initial: DraftForm, onSubmit: () => Promise<unknown>) {
-  const place = `news:${draft?.id ?? "new"}`;
+  /** The article on the server; null until a new article is saved. */
+  const [stored, setStored] = useState<Pick<NewsDraft, "id" | "version"> | null>(draft);
+  const place = placeOf(stored);
   const restored = useRestoredCopy(place, initial);
   const form = useForm(textsSchema, { initialValues: restored?.value ?? initial, onSubmit });
   const { values } = form;
   const [saved, setSaved] = useState(initial);
   /** Counts how often the text was replaced by the saved text. Serves as the text editor's key. */
   const [discardCount, setDiscardCount] = useState(0);
-  const version = restored?.version ?? draft?.version;
+  const [version, setVersion] = useState(restored?.version ?? draft?.version);
   const isUnsaved = textOf(values) !== textOf(saved);
   useUnsavedCopy(place, values, { isUnsaved, restored, versionOf: () => version ?? null });
   return {
     form,
+    storedId: stored?.id ?? null,
     /** Version of the article that the values are based on. */
     version,
     restored: discardCount === 0 ? restored : null,
@@ -49,9 +54,14 @@ function useArticleValues(draft: NewsDraft | null, initial: DraftForm, onSubmit:
       form.reset({ values: saved });
       setDiscardCount(1);
     },
-    markSaved: () => {
-      setSaved(values);
+    /**
+     * `content` is what the server has of the values that were sent. What was typed meanwhile becomes an unsaved copy of the saved article.
+     */
+    markSaved: (article: Pick<NewsDraft, "id" | "version">, content: DraftForm) => {
       removeSentDraft(place, values);
+      setSaved(content);
+      setStored(article);
+      setVersion(article.version);
     },
   };
 }
@@ -65,8 +75,6 @@ export function useArticleForm(draft: NewsDraft | null, initial: DraftForm) {
   const [run, busy] = useSingleRun();
   const [version, setVersion] = useState(article.version);
   const [key] = useState(newIdempotencyKey);
-  /** Id of a new article that was saved as a draft for its files, before its own page has opened. */
-  const newId = useRef<number | null>(null);
   const showRefusal = (error: ProblemError) => {
     const errors = firstErrors(error);
     const hasFieldErrors = Object.keys(errors).length > 0;
@@ -89,17 +97,17 @@ export function useArticleForm(draft: NewsDraft | null, initial: DraftForm) {
       }
     });
   const send = async () => {
-    const id = draft?.id ?? newId.current;
+    const id = article.storedId;
     const answer = await (id
       ? call(updateNews, { params: { id }, body: { ...toNewsBody(values), version } })
       : call(createNews, { body: toNewsBody(values), idempotencyKey: key }));
-    article.markSaved();
+    article.markSaved(answer.data, { ...values, ...plannedTimesOf(answer.data) });
+    setVersion(answer.data.version);
     return answer;
   };
   const save = () =>
     attempt("save", async () => {
       const { data, message } = await send();
-      setVersion(data.version);
       queryClient.setQueryData(queryKeyOf(readEditableNews, { id: data.id }, {}), { data });
       toast.done(message ?? "");
       if (!draft) void navigate(paths.articleEdit(data.id), { replace: true });
@@ -107,14 +115,14 @@ export function useArticleForm(draft: NewsDraft | null, initial: DraftForm) {
   const publish = (publish_at: string | null, withdraw_at: string | null) =>
     attempt("publish", async () => {
       const saved = (await send()).data;
-      const { message } = await call(publishNews, {
+      const { data, message } = await call(publishNews, {
         params: { id: saved.id },
         body: { publish_at, withdraw_at },
       }).catch((error) => {
         if (!draft) void navigate(paths.articleEdit(saved.id), { replace: true });
-        setVersion(saved.version);
         throw error;
       });
+      article.markSaved(data, values);
       void refetch(queryKeyOf(readEditableNews, { id: saved.id }));
       toast.done(message ?? "");
       void navigate(paths.article(saved.id));
@@ -123,9 +131,7 @@ export function useArticleForm(draft: NewsDraft | null, initial: DraftForm) {
   const saveForFiles = async (): Promise<number | null> => {
     let savedId: number | null = null;
     await attempt("files", async () => {
-      const { data } = await send();
-      setVersion(data.version);
-      savedId = newId.current = data.id;
+      savedId = (await send()).data.id;
     });
     return savedId;
   };

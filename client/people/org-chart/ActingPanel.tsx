@@ -27,8 +27,9 @@ interface ActingPanelProps {
 
 export function ActingPanel({ userId, chart, edit }: ActingPanelProps) {
   const text = useText();
-  const ownAssignments = chart.acting.filter(({ user }) => user.id === userId);
-  const otherAssignments = chart.acting.filter(({ acting }) => acting.id === userId);
+  const assignments = [...chart.acting, ...chart.later_acting];
+  const ownAssignments = assignments.filter(({ user }) => user.id === userId);
+  const otherAssignments = assignments.filter(({ acting }) => acting.id === userId);
   const [editedAssignment, setEditedAssignment] = useState<ActingAssignment | "new" | null>(null);
   const add = useRef<HTMLButtonElement>(null);
   /** Restores the focus when the focused element is removed. */

@@ -84,7 +84,7 @@ function Fill({ vacancy, excludedUserId, onClose }: Omit<VacancyProps, "edit">) 
   const fill = useAction(fillVacancy, { onSuccess: done });
   const remove = useAction(deleteVacancy, { onSuccess: done, onSettled: () => setConfirming(false) });
   const params = { id: vacancy.id };
-  const { position, department_id, parent_id } = vacancy;
+  const { position, department_id, manager_id } = vacancy;
   return (
     <div className={`${classes.manager} ${classes.filling}`}>
       <Select
@@ -111,7 +111,7 @@ function Fill({ vacancy, excludedUserId, onClose }: Omit<VacancyProps, "edit">) 
             vacancy: vacancy.id,
             position: position.id,
             department: department_id,
-            manager: parent_id,
+            manager: manager_id,
           })}
         >
           {text("vacancy.hire")}
@@ -146,7 +146,7 @@ function Fields({ vacancy, onClose }: { vacancy: Vacancy | null; onClose: () => 
     initialValues: {
       position_id: valueOf(vacancy?.position.id),
       department_id: valueOf(vacancy?.department_id),
-      parent_id: valueOf(vacancy?.parent_id),
+      parent_id: valueOf(vacancy?.manager_id),
       acting_id: valueOf(vacancy?.acting?.id),
       acting_until: vacancy?.acting_until ?? null,
     },

@@ -41,6 +41,7 @@ export function useUnsavedCopy(
     removeSentDraft(place, content);
   });
   const text = textOf(content);
-  useEffect(() => write(), [place, text, isUnsaved]);
+  const version = versionOf();
+  useEffect(() => write(), [place, text, isUnsaved, version]);
   useEffect(() => slot.current?.follow(() => undefined), [place]);
 }

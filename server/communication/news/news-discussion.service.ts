@@ -15,7 +15,7 @@ import {
   loadEditableNews,
   loadLockedNews,
   newsPermissions,
-  selectArticleReaders,
+  selectMentionableUsers,
   canSeeArticle,
   loadVisibleNews,
   canWriteNews,
@@ -64,7 +64,7 @@ export async function addNewsComment(tx: Tx, actor: Actor, id: number, text: str
 }
 
 async function mentionable(tx: Tx, id: number): Promise<Map<number, string>> {
-  const people = await tx.rows<Person>(selectArticleReaders, [id]);
+  const people = await tx.rows<Person>(selectMentionableUsers, [id]);
   return new Map(people.map((person) => [person.id, person.fullname]));
 }
 

@@ -74,13 +74,13 @@ export async function loadEditableNews(tx: Tx, actor: Actor, id: number): Promis
   return article;
 }
 
-/** Audience of an article without its author: users who can be mentioned, are notified and have to read it. */
-export const selectArticleReaders = sql(
-  "news.readers",
-  `SELECT u.id, u.fullname, u.image FROM news_reader r
-   JOIN news_article a ON a.tenant_id = r.tenant_id AND a.id = r.article_id AND a.author_id <> r.user_id
-   JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.user_id
-   WHERE r.tenant_id = current_tenant() AND r.article_id = $1 ORDER BY u.id`,
+/** Users who can be mentioned in an article's comments: its audience and its author, who is notified of comments in any case. */
+export const selectMentionableUsers = sql(
+  "news.mentionable",
+  `SELECT u.id, u.fullname, u.image FROM news_article a
+   JOIN app_user u ON u.tenant_id = a.tenant_id AND (u.id = a.author_id AND u.active OR EXISTS (SELECT FROM news_reader r
+     WHERE r.tenant_id = a.tenant_id AND r.article_id = a.id AND r.user_id = u.id))
+   WHERE a.tenant_id = current_tenant() AND a.id = $1 ORDER BY u.id`,
 );
 
 const selectGroupArticle = sql(

@@ -14,6 +14,10 @@ type Days = Pick<InferType<typeof createActingSchema>, "user_id" | "acting_id" |
 
 export const actingOnDay = (tx: Tx, day: string) => tx.rows<ActingAssignment>(statements.selectActingOnDay, [day]);
 
+/** Periods that begin after a day. */
+export const actingAfterDay = (tx: Tx, day: string) =>
+  tx.rows<ActingAssignment>(statements.selectActingAfterDay, [day]);
+
 export const actingOfUser = (tx: Tx, id: number, coming: boolean) =>
   tx.rows<ActingAssignment>(statements.selectActingOfUser, [id, coming]);
 

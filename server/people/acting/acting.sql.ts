@@ -9,6 +9,10 @@ const select = `SELECT x.id, x.version, ${personOf("u")} AS user, ${personOf("a"
   WHERE x.tenant_id = current_tenant()`;
 
 export const selectActingOnDay = sql("acting.on", `${select} AND x.period @> $1::date ORDER BY x.user_id, x.id`);
+export const selectActingAfterDay = sql(
+  "acting.after",
+  `${select} AND lower(x.period) > $1::date ORDER BY x.user_id, x.period, x.id`,
+);
 /** Reads period $1; ended periods are left out because they can't be changed. */
 export const selectActingById = sql("acting.byId", `${select} AND x.id = $1 AND upper(x.period) > tenant_today()`);
 

@@ -1,6 +1,7 @@
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { directoryStream } from "../../../shared/kernel/events";
 import type { ChartDepartment, ChartPerson, readChart } from "../../../shared/people/org-chart/org-chart.contract";
+import type { ActingAssignment } from "../../../shared/people/acting/acting.contract";
 import type { Vacancy } from "../../../shared/people/vacancies/vacancies.contract";
 import { applyHandovers, type PlannedHandover, successorOf } from "../../../shared/people/org-chart/handovers.rules";
 import { nearestShownAncestors } from "../../../shared/people/org-chart/org-chart.rules";
@@ -13,7 +14,7 @@ import { tenantToday } from "../../platform/database/tenant-today";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { streamPosition } from "../../platform/live/subscribe";
 import type { Actor } from "../../platform/session";
-import { actingOnDay } from "../acting/acting.service";
+import { actingAfterDay, actingOnDay } from "../acting/acting.service";
 import { closeVacancy, readVacancy, vacanciesOnDay } from "../vacancies/vacancies.service";
 import { changePerson } from "../people/change-person.service";
 import { loadVisibleUser } from "../people/read-person.service";
@@ -89,7 +90,7 @@ const selectDepartments = sql(
 type Row = ChartPerson & { shown: boolean };
 type Head = NonNullable<ChartDepartment["head"]>;
 
-/** Places each vacancy below its manager or, if the manager isn't in the chart, below the next superior. */
+/** Places each vacancy below its manager or, if the manager isn't in the chart, below the next superior; `manager_id` stays. */
 function placed(
   vacancies: readonly Vacancy[],
   rows: readonly Row[],
@@ -134,6 +135,7 @@ export async function readOrganizationChart(
   const found = await (day === now ? tx.rows<Row>(selectPeople) : tx.rows<Row>(selectPeopleOnDay, [day, day > now]));
   const rows = applyHandovers(found, takenOver("reports"));
   const leads = nearestShownAncestors(rows, new Set(rows.filter(({ shown }) => shown).map(({ id }) => id)));
+  const isShown = ({ user, acting }: ActingAssignment) => leads.has(user.id) && leads.has(acting.id);
   return {
     people: rows
       .filter(({ shown }) => shown)
@@ -159,7 +161,8 @@ export async function readOrganizationChart(
           leads.has(manager_id) &&
           leads.get(user_id) !== manager_id,
       ),
-    acting: (await actingOnDay(tx, day)).filter(({ user, acting }) => leads.has(user.id) && leads.has(acting.id)),
+    acting: (await actingOnDay(tx, day)).filter(isShown),
+    later_acting: plans && day === now ? (await actingAfterDay(tx, day)).filter(isShown) : [],
     departments: (await tx.rows<ChartDepartment>(selectDepartments)).map(({ head, ...department }) => ({
       ...department,
       head: head && headOn(head, rows, takenOver("departments")),

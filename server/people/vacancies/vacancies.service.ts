@@ -41,7 +41,7 @@ export async function createVacancy(tx: Tx, input: Input): Promise<Vacancy> {
 /** @throws Problem 404; 409 when the version is stale; 422 as when creating. */
 export async function updateVacancy(tx: Tx, id: number, input: Input): Promise<Vacancy> {
   const storedVacancy = await readVacancy(tx, id);
-  await requireReferencesExist(tx, input);
+  await requireReferencesExist(tx, changedReferences(input, storedVacancy));
   const updatedVacancy = await tx.one(statements.updateVacancy, [id, ...valuesOf(input), input.version ?? null]);
   if (!updatedVacancy) throw new Problem("organization.stale", { record: storedVacancy });
   emitChanged(tx, id);
@@ -92,9 +92,21 @@ export async function closeVacancy(tx: Tx, id: number, userId: number | null): P
   return place;
 }
 
+/** Users who are chosen anew: one who can't be a manager any more remains until another is chosen. */
+const changedReferences = (input: Input, { manager_id, acting }: Vacancy) => ({
+  ...input,
+  parent_id: input.parent_id === manager_id ? null : input.parent_id,
+  acting_id: input.acting_id === acting?.id ? null : input.acting_id,
+});
+
 async function requireReferencesExist(
   tx: Tx,
-  { position_id, department_id, parent_id, acting_id }: Input,
+  {
+    position_id,
+    department_id,
+    parent_id,
+    acting_id,
+  }: Pick<Input, "position_id" | "department_id" | "parent_id" | "acting_id">,
 ): Promise<void> {
   const values = [position_id, department_id ?? null, parent_id ?? null, acting_id ?? null];
   type Field = "position_id" | "department_id" | "parent_id" | "acting_id";

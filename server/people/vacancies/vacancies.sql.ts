@@ -2,7 +2,7 @@ import { personJson } from "../../platform/database/person-json";
 import { sql } from "../../platform/database/unit-of-work";
 
 const columns = `v.id, v.version, json_build_object('id', p.id, 'title', p.title) AS position, v.department_id,
-  v.manager_id AS parent_id, v.opened_on::text AS opened_on,
+  v.manager_id, v.manager_id AS parent_id, v.opened_on::text AS opened_on,
   CASE WHEN v.acting_until >= tenant_today() THEN ${personJson("a")} END AS acting,
   CASE WHEN v.acting_until >= tenant_today() THEN v.acting_until::text END AS acting_until`;
 const tables = `vacancy v JOIN position p ON p.tenant_id = v.tenant_id AND p.id = v.position_id

@@ -38,16 +38,22 @@ export interface AffectedBooking {
 interface Suggestable {
   start_date: string;
   end_date: string;
-  choices: readonly { id: number }[];
+  /** `buffer_minutes`: the longer of the resource's buffers before and after a booking. */
+  choices: readonly { id: number; buffer_minutes?: number }[];
 }
 
-/** Suggests for each booking its first choice that is not suggested to an overlapping booking. */
+/**
+ * Suggests for each booking its first choice that is not suggested to an overlapping booking. A booking must not begin or end in the buffer of
+ * another one, so the longer buffer is the shortest gap between two bookings of a resource.
+ */
 export function suggestReplacements(bookings: readonly Suggestable[]): (number | null)[] {
-  const suggestedSlots: { id: number; start: string; end: string }[] = [];
-  return bookings.map(({ start_date: start, end_date: end, choices }) => {
-    const free = choices.find(
-      ({ id }) => !suggestedSlots.some((one) => one.id === id && one.start < end && start < one.end),
-    );
+  const suggestedSlots: { id: number; start: number; end: number }[] = [];
+  return bookings.map(({ start_date, end_date, choices }) => {
+    const [start, end] = [Date.parse(start_date), Date.parse(end_date)];
+    const free = choices.find(({ id, buffer_minutes = 0 }) => {
+      const gap = buffer_minutes * 60_000;
+      return !suggestedSlots.some((one) => one.id === id && one.start < end + gap && start < one.end + gap);
+    });
     if (free) suggestedSlots.push({ id: free.id, start, end });
     return free?.id ?? null;
   });

@@ -38,6 +38,8 @@ export const readChart = endpoint({
       /** Additional (dotted-line) managers who are visible in the chart. */
       dotted: array(object({ user_id: reply.id(), manager_id: reply.id() })).required(),
       acting: array(actingReply).required(),
+      /** Acting periods that begin after today. Only in the chart of today, and only if the caller may see planned changes. */
+      later_acting: array(actingReply).required(),
       departments: array(chartDepartmentReply).required(),
       /** Today in the tenant's time zone, and the displayed day (`as_of`). */
       today: reply.text(),

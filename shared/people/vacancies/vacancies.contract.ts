@@ -7,7 +7,10 @@ export const vacancyReply = object({
   id: reply.id(),
   position: object({ id: reply.id(), title: reply.text() }),
   department_id: reply.numberOrNull(),
+  /** In the chart, the nearest superior shown there. */
   parent_id: reply.numberOrNull(),
+  /** The manager of the vacancy, whether or not the chart shows them. */
+  manager_id: reply.numberOrNull(),
   acting: personReply.nullable().defined(),
   acting_until: reply.textOrNull(),
   opened_on: reply.text(),

@@ -300,6 +300,22 @@ test("a date that was moved and moved back follows later changes of its series",
   expect(starts(changedDates)).toEqual([wednesdayAt("11:00", 1), wednesdayAt("11:00", 2), wednesdayAt("11:00", 4)]);
 });
 
+test("a date moved back after its notification follows the series again", async () => {
+  const api = world.api(world.employee);
+  const { dates } = await make();
+  const move = async (n: number, start_date: string, overrides: object = {}) => {
+    requireOk(await api.put(`/booking/${dates[n].id}`, { start_date, held: true, ...overrides }));
+    await server.owner.query("UPDATE booking SET held_move = NULL, held_until = NULL WHERE id = $1", [dates[n].id]);
+  };
+  await move(1, wednesdayAt("14:00", 2));
+  await move(1, wednesdayAt("09:00", 2));
+  await move(2, wednesdayAt("14:00", 3), { title: "Own title" }); // remains edited individually
+  await move(2, wednesdayAt("09:00", 3));
+  const all = { start_date: wednesdayAt("11:00", 1), scope: "all" };
+  const { dates: changedDates } = requireOk(await api.put(`/booking/${dates[0].id}`, all)).body;
+  expect(starts(changedDates)).toEqual([wednesdayAt("11:00", 1), wednesdayAt("11:00", 2), wednesdayAt("11:00", 4)]);
+});
+
 test("an extension of a moved series has the new weekday and time", async () => {
   const api = world.api(world.employee);
   const { dates } = await make({ repeat_count: 2 });

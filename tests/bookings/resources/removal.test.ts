@@ -254,6 +254,21 @@ test("a building is deleted with floors, rooms and bookings once all are resolve
   expect(await read(booking)).toMatchObject({ bookable_id: elsewhere });
 });
 
+test("suggested replacements keep the buffers of the new room between each other", async () => {
+  const zab = await newRoom(world, "Zab");
+  const barzan = await newRoom(world, "Barzan", { buffer_after_minutes: 15 });
+  for (const [from, until] of [
+    ["09:00", "10:00"],
+    ["10:00", "10:45"],
+    ["11:00", "12:00"],
+  ])
+    await post("/booking", bookingIn(zab, from, until), world.employee);
+  const send = (bookings?: object[]) => admin().post("/outage", outage({ room_id: zab }, { bookings }));
+  const listed = listOf(await send());
+  expect(listed.map(({ suggested }) => suggested)).toEqual([barzan, null, barzan]);
+  requireOk(await send(listed.map(({ id, suggested }) => ({ id, to: suggested }))));
+});
+
 test("bookings of a deleted location beyond the listed ones follow the suggestion", async () => {
   const elsewhere = await newRoom(world, "Barzan");
   const building = await post("/building", { name: "Citadel House" });

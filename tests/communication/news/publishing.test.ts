@@ -243,6 +243,23 @@ test("publishing notifies readers in their language; comments notify the author"
   );
 });
 
+test("a comment can mention the author, who isn't in the audience", async () => {
+  const reader = await world.person("employee", { location: "Porto" });
+  const audience = { everyone: false, locations: ["Porto"] };
+  const id = await publishArticle(world, { audience });
+  const mention = ({ id: userId }: Person) => `<span data-mention="${userId}">@x</span>`;
+  const before = server.published.length;
+  await runWorkerAfter(server, world, async () => {
+    const comment = `<p>${mention(world.manager)} ${mention(world.hr)}</p>`;
+    const { data } = requireOk(await world.api(reader).post(`/news/${id}/comments`, { comment })).body;
+    expect(data.comment).toContain(`data-mention="${world.manager.id}"`);
+    expect(data.comment).not.toContain(`data-mention="${world.hr.id}"`);
+  });
+  expect(notificationsSince(world, before).map(({ user, kind }) => [user, kind])).toEqual([
+    [world.manager.id, "news.mentioned"],
+  ]);
+});
+
 test("an article updated by events equals a fresh read without deleted comments", async () => {
   const id = await publishArticle(world);
   const reader = world.api(world.employee);

@@ -89,6 +89,8 @@ test("an acting user is in the profiles and in the chart of each day of the peri
   expect(await acts()).toEqual([[manager.id, colleague.id]]);
   expect(await acts(hr, await day(11))).toEqual([[manager.id, director.id]]);
   expect(await acts(hr, await day(5))).toEqual([]);
+  const laterIds = async (by: Person, on?: string) => ids((await chart(by, on)).later_acting);
+  expect([await laterIds(employee), await laterIds(hr, await day(5)), await laterIds(hr)]).toEqual([[], [], [later]]);
   expect(ids((await page(manager)).acting)).toEqual([id]);
   expect(ids((await page(colleague)).acts_for)).toEqual([id]);
   expect(ids((await page(manager, hr)).acting)).toEqual([id, later]);

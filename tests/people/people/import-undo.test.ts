@@ -195,6 +195,20 @@ test("undo swaps two managers back and keeps a department in use", async () => {
   expect([await leaderOf(manager), await leaderOf(employee)]).toEqual(before);
 });
 
+test("undo restores the dotted line to a user whom the import made the manager", async () => {
+  const { colleague, director, world } = org;
+  const dottedOf = async () =>
+    (await as().get(`/user/${colleague.id}`)).body.data.dotted.map(({ id }: { id: number }) => id);
+  const dotted_ids = [director.id, world.employee.id];
+  expect((await as().post(`/user/${colleague.id}`, { parent_id: world.manager.id, dotted_ids })).status).toBe(200);
+  const before = await dottedOf();
+  expect(before.toSorted()).toEqual(dotted_ids.toSorted());
+  const id = await run("email,parent", [[colleague.email, director.email]]);
+  expect(await dottedOf()).toEqual([world.employee.id]);
+  expect((await undo(id)).status).toBe(200);
+  expect(await dottedOf()).toEqual(before);
+});
+
 test("housekeeping deletes import records after a day", async () => {
   const id = await run(columns, rows());
   await server.owner.query("UPDATE people_import SET created_at = now() - interval '25 hours' WHERE id = $1", [id]);

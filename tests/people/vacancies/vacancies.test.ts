@@ -87,6 +87,19 @@ test("a vacancy is in the chart with its acting user until it is filled", async 
   expect(types.filter((type) => type === "vacancy.changed")).toHaveLength(5);
 });
 
+test("a vacancy below the next superior shown keeps its manager when it is edited", async () => {
+  const { id } = requireOk(await add()).body.data;
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { active: false }));
+  const [shown] = await vacant();
+  expect(shown).toMatchObject({ parent_id: director.id, manager_id: world.manager.id });
+  const change = (parent_id: number | undefined) =>
+    world.api(world.hr).put(`/vacancy/${id}`, { position_id: org.position, parent_id, version: shown?.version });
+  expect((await change(world.external.id)).body.errors).toHaveProperty("parent_id");
+  expect(requireOk(await change(shown?.manager_id as number)).body.data.manager_id).toBe(world.manager.id);
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { active: true }));
+  expect(await vacant()).toMatchObject([{ parent_id: world.manager.id }]);
+});
+
 test("one of two concurrent fills succeeds; a leaver's vacancies get the successor", async () => {
   const { id } = requireOk(await add({ acting_id: world.employee.id, acting_until: "2999-01-01" })).body.data;
   await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { active: false }));

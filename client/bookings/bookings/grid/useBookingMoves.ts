@@ -32,8 +32,25 @@ const bookingQueue = new SimpleQueue<SlotDraft, ReplyOf<typeof updateBooking>>("
   sendMove(change),
 );
 
-const sendMove = (draft: SlotDraft) =>
-  call(updateBooking, { params: { id: draft.bookingId as number }, body: { ...bodyOf(draft), held: true } });
+const sendMove = (draft: SlotDraft, version?: number) =>
+  call(updateBooking, {
+    params: { id: draft.bookingId as number },
+    body: { ...bodyOf(draft), held: true, ...(version !== undefined && { version }) },
+  });
+
+/**
+ * Versions of bookings that an undo restored, with the version that it created. An undo is refused when another user has changed the booking
+ * since, but not when the user has undone later moves of their own.
+ */
+const restoredVersions = new Map<string, number>();
+const keyOfVersion = (id: number, version: number) => `${id} ${version}`;
+
+function latestEquivalent(id: number, version: number): number {
+  let latest = version;
+  for (let next: number | undefined = latest; next !== undefined; next = restoredVersions.get(keyOfVersion(id, latest)))
+    latest = next;
+  return latest;
+}
 
 const concernsGrid = () => true;
 
@@ -58,7 +75,7 @@ export function useBookingMoves(
     setLost(null);
     const stepOf = ({ data }: ReplyOf<typeof updateBooking>) =>
       // A move that requires approval again can't be undone, because the approvers are already notified.
-      before && data.status === before.status ? stepBack(draft, draftFromBooking(before)) : null;
+      before && data.status === before.status ? stepBack(draft, draftFromBooking(before), data.version) : null;
     addUndoable(bookingQueue, draft, { text: text("booking.moved"), offer: true, stepOf }).then(
       (reply) => reply && store(reply),
       (error: Error) => {
@@ -68,11 +85,15 @@ export function useBookingMoves(
       },
     );
   };
-  const stepBack = (currentDraft: SlotDraft, previousDraft: SlotDraft): UndoStep => ({
+  /** `version` is that of the booking after the move to `currentDraft`. */
+  const stepBack = (currentDraft: SlotDraft, previousDraft: SlotDraft, version: number): UndoStep => ({
     text: text("booking.moved"),
     undo: async () => {
-      store(await sendMove({ ...previousDraft, bookingId: currentDraft.bookingId }));
-      return stepBack(previousDraft, currentDraft);
+      const id = currentDraft.bookingId as number;
+      const reply = await sendMove({ ...previousDraft, bookingId: id }, latestEquivalent(id, version));
+      restoredVersions.set(keyOfVersion(id, version - 1), reply.data.version);
+      store(reply);
+      return stepBack({ ...previousDraft, bookingId: id }, currentDraft, reply.data.version);
     },
   });
   return { pending, lost, move, forget: () => setLost(null) };

@@ -43,6 +43,29 @@ const markAsUneditedDate = sql(
   "UPDATE booking SET series_changed = false WHERE tenant_id = current_tenant() AND id = $1",
 );
 
+const sharedColumns =
+  `car_type seats from_place to_place purpose driver_needed room_id title note private equipment_ids`.split(" ");
+const valuesOf = (alias: string) => sharedColumns.map((column) => `${alias}.${column}`).join(", ");
+const localTimesOf = (alias: string) =>
+  ["starts_at", "ends_at"].map((at) => `${alias}.${at} AT TIME ZONE s.time_zone - ${alias}.series_date`).join(", ");
+const participantsOf = (alias: string) =>
+  `ARRAY(SELECT p.user_id FROM booking_participant p WHERE p.tenant_id = ${alias}.tenant_id AND p.booking_id = ${alias}.id ORDER BY 1)`;
+const guestsOf = (alias: string) =>
+  `ARRAY(SELECT i.email FROM booking_invitation i WHERE i.tenant_id = ${alias}.tenant_id AND i.booking_id = ${alias}.id
+     AND i.email IS NOT NULL AND i.withdrawn_at IS NULL ORDER BY 1)`;
+
+// $1 booking. Its own values equal those of the series if another date, which wasn't edited individually, has the same ones.
+const rejoinEqualDate = sql(
+  "heldMoves.rejoinEqual",
+  `UPDATE booking b SET series_changed = false FROM booking_series s
+   WHERE b.tenant_id = current_tenant() AND b.id = $1 AND b.series_changed AND s.tenant_id = b.tenant_id AND s.id = b.series_id
+     AND EXISTS (SELECT FROM booking o
+       WHERE o.tenant_id = b.tenant_id AND o.series_id = b.series_id AND o.id <> b.id AND NOT o.series_changed
+         AND o.status IN ('pending', 'approved')
+         AND (${valuesOf("o")}, ${localTimesOf("o")}) IS NOT DISTINCT FROM (${valuesOf("b")}, ${localTimesOf("b")})
+         AND ${participantsOf("o")} = ${participantsOf("b")} AND ${guestsOf("o")} = ${guestsOf("b")})`,
+);
+
 const isMovedBack = (row: BookingRow, pendingMove: PendingMove): boolean =>
   row.starts_at.getTime() === Date.parse(pendingMove.starts_at) &&
   row.ends_at.getTime() === Date.parse(pendingMove.ends_at) &&
@@ -61,6 +84,8 @@ export async function storePendingMove(tx: Tx, actor: { id: number }, before: Bo
     decisionHeldMs,
   ]);
   const [now] = await tx.rows<BookingRow>(selectBookingsById, [[before.id]]);
+  // An undo after the notification has no stored state to compare with.
+  if (before.series_changed && row?.held_move.series_changed) await tx.rows(rejoinEqualDate, [before.id]);
   if (!row || !now || !isMovedBack(now, row.held_move)) return;
   await tx.rows(cancelCalendarMails, [before.id, row.held_move.sequence]);
   await tx.rows(clearPendingMove, [[before.id]]);

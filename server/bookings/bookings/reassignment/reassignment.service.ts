@@ -31,7 +31,7 @@ interface AffectedRow {
   place: string;
   goes_on: boolean;
   requester: AffectedBooking["requester"];
-  choices: AffectedBooking["choices"];
+  choices: (AffectedBooking["choices"][number] & { buffer_minutes: number })[];
 }
 
 function present(rows: readonly AffectedRow[], actor: Actor): AffectedBooking[] {
@@ -50,7 +50,11 @@ function present(rows: readonly AffectedRow[], actor: Actor): AffectedBooking[] 
     };
   });
   const suggested = suggestReplacements(bookings);
-  return bookings.map((booking, n) => ({ ...booking, suggested: suggested[n] ?? null }));
+  return bookings.map(({ choices, ...booking }, n) => ({
+    ...booking,
+    choices: choices.map(({ id, name }) => ({ id, name })),
+    suggested: suggested[n] ?? null,
+  }));
 }
 
 async function readAffected(tx: Tx, { kind, ids, from, until }: UnavailableResources): Promise<AffectedRow[]> {

@@ -38,7 +38,8 @@ const needsNoApproval = "(o.auto_approve OR b.status = 'pending' AND NOT b.priva
 
 const rooms = `
   SELECT o.id, o.name, row_number() OVER (ORDER BY (o.tools @> own.tools) DESC, (o.building_id = own.building_id) DESC, COALESCE(o.capacity < own.capacity, false),
-      abs(COALESCE(o.capacity, 0) - COALESCE(own.capacity, 0)), o.id) AS place
+      abs(COALESCE(o.capacity, 0) - COALESCE(own.capacity, 0)), o.id) AS place,
+      GREATEST(o.buffer_before_minutes, o.buffer_after_minutes) AS buffer_minutes
   FROM room o JOIN building h ON h.tenant_id = o.tenant_id AND h.id = o.building_id
     JOIN tenant t ON t.id = o.tenant_id,
     ${localTimes("COALESCE(h.time_zone, t.time_zone)")}
@@ -57,7 +58,7 @@ const rooms = `
 
 const cars = `
   SELECT o.id, o.name || ' ' || o.plate_number AS name, row_number() OVER (ORDER BY (o.type = b.car_type) DESC,
-      COALESCE(o.seats < b.seats, false), o.id) AS place
+      COALESCE(o.seats < b.seats, false), o.id) AS place, 0 AS buffer_minutes
   FROM car o LEFT JOIN driver d ON d.tenant_id = b.tenant_id AND d.id = b.driver_id
   WHERE o.tenant_id = b.tenant_id AND o.deleted_at IS NULL AND NOT o.id = ANY($1)
     AND (d.id IS NULL OR o.licence_class = ANY(d.licence_classes)) AND ${free("car", "o")}
@@ -66,7 +67,8 @@ const cars = `
 /** Free drivers with the required license and without leave at that time; those with matching working hours rank first. */
 const drivers = `
   SELECT o.id, COALESCE(u.fullname, o.fullname) AS name, row_number() OVER (ORDER BY (extract(isodow FROM wall.since)::int = ANY(o.work_days)
-      AND (o.works_from IS NULL OR (wall.since::time >= o.works_from AND wall.last::time < o.works_until AND wall.since::date = wall.last::date))) DESC, o.id) AS place
+      AND (o.works_from IS NULL OR (wall.since::time >= o.works_from AND wall.last::time < o.works_until AND wall.since::date = wall.last::date))) DESC, o.id) AS place,
+      0 AS buffer_minutes
   FROM driver o JOIN tenant t ON t.id = o.tenant_id LEFT JOIN app_user u ON u.tenant_id = o.tenant_id AND u.id = o.user_id,
     ${localTimes("t.time_zone")}
   WHERE o.tenant_id = b.tenant_id AND o.deleted_at IS NULL AND NOT o.id = ANY($1)
@@ -78,7 +80,8 @@ const drivers = `
 
 /** Other equipment of the same kind that is available and free at that time and not part of the booking; the same building first. */
 const pieces = `
-  SELECT o.id, o.name, row_number() OVER (ORDER BY (o.building_id = own.building_id) DESC, o.name COLLATE reader, o.id) AS place
+  SELECT o.id, o.name, row_number() OVER (ORDER BY (o.building_id = own.building_id) DESC, o.name COLLATE reader, o.id) AS place,
+      0 AS buffer_minutes
   FROM equipment o JOIN building h ON h.tenant_id = o.tenant_id AND h.id = o.building_id JOIN tenant t ON t.id = o.tenant_id,
     ${localTimes("COALESCE(h.time_zone, t.time_zone)")}
   WHERE o.tenant_id = b.tenant_id AND o.kind = own.kind AND o.deleted_at IS NULL AND NOT o.id = ANY($1)
@@ -110,7 +113,7 @@ export const selectAffectedBookings = (kind: OutageKind) =>
     `places.affected.${kind}`,
     `SELECT b.id, b.title, b.private, b.starts_at, b.ends_at, ${bookableTimeZoneExpression} AS time_zone, b.series_id, b.requester_id,
        ${nameOf[kind]} AS place, ${personOrNull("q")} AS requester,
-       ${remainsBooked(kind)} AS goes_on, COALESCE((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.place) FROM (${choices[kind]}) AS c), '[]')
+       ${remainsBooked(kind)} AS goes_on, COALESCE((SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'buffer_minutes', c.buffer_minutes) ORDER BY c.place) FROM (${choices[kind]}) AS c), '[]')
          AS choices
      FROM booking b JOIN ${kind} own ON own.tenant_id = b.tenant_id AND ${isOwn(kind)}
        LEFT JOIN app_user q ON q.tenant_id = b.tenant_id AND q.id = b.requester_id

@@ -42,6 +42,7 @@ export interface ImportLookup {
   department: ByName<Named>;
   group: ByName<Named>;
   memberships: ReadonlyMap<number, readonly string[]>;
+  dottedManagerIds: ReadonlyMap<number, readonly number[]>;
   week: OrganizationWeek & { today: string };
   /** Schedules in effect on `firstDayOf`. */
   schedules: ReadonlyMap<number, Weeks>;
@@ -82,8 +83,14 @@ export async function loadImportLookup(tx: Tx, actor: Actor, emails: readonly st
     group: byName(await tx.rows<NamedWithCode>(statements.selectAllGroups)),
     week: { ...week, minutesPerDay },
     schedules: await currentSchedules(tx, ids),
+    dottedManagerIds: await dottedManagersOf(tx, ids),
     memberships: new Map(memberships.map(({ user_id, titles }) => [user_id, titles])),
   };
+}
+
+export async function dottedManagersOf(tx: Tx, ids: readonly number[]): Promise<Map<number, readonly number[]>> {
+  const rows = await tx.rows<{ user_id: number; managers: number[] }>(statements.selectDottedManagersOfPeople, [ids]);
+  return new Map(rows.map(({ user_id, managers }) => [user_id, managers]));
 }
 
 /** Indexes by name, and by code where no record has that name. */

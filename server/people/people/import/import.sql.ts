@@ -50,6 +50,12 @@ export const selectAllGroups = sql(
   "peopleImport.groups",
   "SELECT id, title AS name, NULL::text AS code FROM user_group WHERE tenant_id = current_tenant()",
 );
+/** Dotted-line managers of each user in $1. */
+export const selectDottedManagersOfPeople = sql(
+  "peopleImport.dottedManagers",
+  `SELECT user_id, array_agg(manager_id ORDER BY manager_id) AS managers FROM dotted_line
+   WHERE tenant_id = current_tenant() AND user_id = ANY($1) AND ended_on IS NULL GROUP BY user_id`,
+);
 export const selectMembershipsOfPeople = sql(
   "peopleImport.memberships",
   `SELECT m.user_id, array_agg(g.title ORDER BY g.title COLLATE reader) AS titles

@@ -24,7 +24,7 @@ import { selectUserForeignKeys } from "../people.write.sql";
 import { setPrivateReader, setPrivateReaderFor } from "../private-reader";
 import { managementDepths } from "./managers";
 import type { PlannedRow } from "./plan.service";
-import { firstDayOf, hiddenFields, type ImportLookup } from "./import-lookup";
+import { dottedManagersOf, firstDayOf, hiddenFields, type ImportLookup } from "./import-lookup";
 import * as statements from "./undo.sql";
 
 export type AddedRecords = statements.AddedRecords;
@@ -45,9 +45,16 @@ export async function recordImport(tx: Tx, actor: Actor, done: Applied): Promise
   const { fileName, created, changed, lookup, added } = done;
   const values = [personIdOf(actor), fileName.slice(0, 200), created.length, changed.length, JSON.stringify(added)];
   const { id } = (await tx.one<{ id: number }>(statements.insertImport, values)) as { id: number };
+  const dottedNow = await dottedManagersOf(
+    tx,
+    changed.map((row) => row.id as number),
+  );
   const rows = [
     ...created.map((one) => ({ id: one, before: null })),
-    ...changed.map((row) => ({ id: row.id, before: previousInput(row, lookup) })),
+    ...changed.map((row) => ({
+      id: row.id,
+      before: { ...previousInput(row, lookup), ...endedLines(row, lookup, dottedNow) },
+    })),
   ];
   await tx.rows(statements.insertImportRows, [id, JSON.stringify(rows)]);
   return id;
@@ -58,6 +65,12 @@ const isHidden = (field: ImportField): field is (typeof hiddenFields)[number] =>
 
 /** Values before the import; the schedule is set again from the day from which it was imported. */
 type Previous = UserChange & { schedule?: Weeks & { from: string } };
+
+/** The dotted lines of a user before the import, which ended one because its manager became the user's manager. */
+function endedLines({ id }: PlannedRow, lookup: ImportLookup, now: ReadonlyMap<number, readonly number[]>): UserChange {
+  const dotted_ids = [...(lookup.dottedManagerIds.get(id as number) ?? [])];
+  return dotted_ids.length > (now.get(id as number) ?? []).length ? { dotted_ids } : {};
+}
 
 function previousInput({ email, changes }: PlannedRow, lookup: ImportLookup): Previous {
   const { records, hidden, schedules } = lookup;

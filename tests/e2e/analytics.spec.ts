@@ -5,9 +5,9 @@ import { expect, test } from "./support/test";
 test("an open chart updates when a card is moved, and its figure opens the tasks", async ({
   manager,
   colleague,
-  stage,
+  newProject,
 }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"], "In progress": ["Count crates"] });
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"], "In progress": ["Count crates"] });
   const { page, say } = manager;
   const doing = say("analytics.figure.doing");
   const finished = say("analytics.figure.finished");
@@ -62,8 +62,8 @@ test("an open chart updates when a card is moved, and its figure opens the tasks
   await expect(quarter).toHaveAttribute("aria-pressed", "true");
 });
 
-test("CSV files of charts have plain numbers and name their subject and period", async ({ cast }) => {
-  const { page, say } = await cast("admin@acme.test");
+test("CSV files of charts have plain numbers and name their subject and period", async ({ signInAs }) => {
+  const { page, say } = await signInAs("admin@acme.test");
   const period = "from=2026-01-05&to=2026-11-20";
   for (const [path, subject] of [
     [`/analytics/department?${period}`, say("analytics.department.all")],
@@ -84,8 +84,8 @@ test("CSV files of charts have plain numbers and name their subject and period",
   }
 });
 
-test("the PNG of a chart has its title, unit and legend around the drawing", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"], "In progress": ["Count crates"] });
+test("the PNG of a chart has its title, unit and legend around the drawing", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"], "In progress": ["Count crates"] });
   const { page, say } = manager;
   await page.goto(`/projects/${harbour.projectId}/analytics`);
   const chart = say("analytics.chart.flow");

@@ -1,9 +1,9 @@
 import { tryRules } from "../../shared/approvals/approvals/approval-rules.contract";
 import { expect, test } from "./support/test";
 
-test("a new rule appears on another open screen and routes requests", async ({ cast }) => {
-  const admin = await cast("admin@acme.test");
-  const hr = await cast("hr@acme.test");
+test("a new rule appears on another open screen and routes requests", async ({ signInAs }) => {
+  const admin = await signInAs("admin@acme.test");
+  const hr = await signInAs("hr@acme.test");
   await hr.page.goto("/settings/approvals?of=leave");
   await expect(hr.page.getByText(hr.say("rules.otherwise.why.leave"))).toBeVisible();
 
@@ -25,8 +25,8 @@ test("a new rule appears on another open screen and routes requests", async ({ c
   await expect(hr.page.getByText("Study in spring")).toBeHidden();
 });
 
-test("employees can't open the approval rules but can preview their own route", async ({ cast }) => {
-  const employee = await cast("employee@acme.test");
+test("employees can't open the approval rules but can preview their own route", async ({ signInAs }) => {
+  const employee = await signInAs("employee@acme.test");
   await employee.page.goto("/settings/approvals");
   await expect(employee.page.getByText(employee.say("rules.title"))).toBeHidden();
   const { data } = await employee.api.call(tryRules, {

@@ -12,8 +12,8 @@ for (const language of directionsForLayoutTests) {
   test.describe(`attachments, ${language}`, () => {
     test.use({ language });
 
-    test("images are browsed one after the other by keyboard", async ({ manager, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea"] });
+    test("images are browsed one after the other by keyboard", async ({ manager, newProject }) => {
+      const harbour = await newProject({ "To do": ["Order tea"] });
       const board = await new Board(manager).open(harbour);
       await board.link("Order tea").click();
       const attachments = new Attachments(manager);
@@ -41,9 +41,9 @@ for (const language of directionsForOtherTests) {
     test("an attachment appears and disappears live in the other user's panel and card", async ({
       manager,
       colleague,
-      stage,
+      newProject,
     }) => {
-      const harbour = await stage({ "To do": ["Order tea"] });
+      const harbour = await newProject({ "To do": ["Order tea"] });
       const mine = await new Board(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
       await mine.link("Order tea").click();
@@ -73,8 +73,8 @@ for (const language of directionsForOtherTests) {
   });
 }
 
-test("attachments can be dropped, pasted and retried after a failure", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("attachments can be dropped, pasted and retried after a failure", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const board = await new Board(manager).open(harbour);
   await board.link("Order tea").click();
   await expect(new TaskSheet(manager).title).toHaveText("Order tea");
@@ -98,8 +98,8 @@ test("attachments can be dropped, pasted and retried after a failure", async ({ 
   await expect(attachments.upload("rules.pdf")).toHaveCount(0);
 });
 
-test("a canceled upload leaves no attachment", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("a canceled upload leaves no attachment", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const board = await new Board(manager).open(harbour);
   await board.link("Order tea").click();
   const attachments = new Attachments(manager);

@@ -10,9 +10,9 @@ import { expect, test } from "./support/test";
 test("a deleted card returns on the other person's board by undo and from the bin", async ({
   manager,
   colleague,
-  stage,
+  newProject,
 }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
   const { say, page } = manager;
   const mine = await new Board(manager).open(harbour);
   const theirs = await new Board(colleague).open(harbour);
@@ -37,8 +37,12 @@ test("a deleted card returns on the other person's board by undo and from the bi
   await theirs.expectColumn("To do", ["Order tea", "Paint the gate"]);
 });
 
-test("an open task that was deleted can be edited again once it is restored", async ({ manager, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("an open task that was deleted can be edited again once it is restored", async ({
+  manager,
+  colleague,
+  newProject,
+}) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { id } = await harbour.task("Order tea");
   await new Board(colleague).open(harbour, `?task=${id}`);
   const sheet = new TaskSheet(colleague);
@@ -50,8 +54,12 @@ test("an open task that was deleted can be edited again once it is restored", as
   await expect(sheet.composer).toBeVisible();
 });
 
-test("a deleted column returns with its cards on the other person's board", async ({ manager, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"], Done: ["Paint the gate"] });
+test("a deleted column returns with its cards on the other person's board", async ({
+  manager,
+  colleague,
+  newProject,
+}) => {
+  const harbour = await newProject({ "To do": ["Order tea"], Done: ["Paint the gate"] });
   const { page, say } = manager;
   const mine = await new Board(manager).open(harbour);
   const theirs = await new Board(colleague).open(harbour);
@@ -72,9 +80,9 @@ test("a deleted column returns with its cards on the other person's board", asyn
 test("a deleted view of the project returns to the other person's tabs from the bin", async ({
   manager,
   colleague,
-  stage,
+  newProject,
 }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { page, say } = manager;
   const body = {
     project_id: harbour.projectId,
@@ -96,8 +104,8 @@ test("a deleted view of the project returns to the other person's tabs from the 
   await expect(page.getByText(say("bin.none"), { exact: true })).toBeVisible();
 });
 
-test("a task is deleted for good after a question, on an open bin", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("a task is deleted for good after a question, on an open bin", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { page, say } = manager;
   const { id, key } = await harbour.task("Order tea");
   await page.goto(paths.projectBin(harbour.projectId));
@@ -110,8 +118,8 @@ test("a task is deleted for good after a question, on an open bin", async ({ man
   await expect(page.getByText(say("bin.none"), { exact: true })).toBeVisible();
 });
 
-test("a deleted project returns to the other person's list", async ({ manager, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("a deleted project returns to the other person's list", async ({ manager, colleague, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { page, say } = manager;
   const { title, code } = (await harbour.owner.call(readProject, { params: { id: harbour.projectId } })).data;
   await colleague.page.goto(paths.projects);

@@ -14,9 +14,9 @@ const day = (() => {
 const at = (time: string) => new Date(`${day}T${time}:00+03:00`).toISOString();
 const time = { start_date: at("09:00"), end_date: at("09:30") };
 
-test("a projector is booked and moved by keyboard, and changes appear live", async ({ cast }) => {
-  const dara = await cast("employee@acme.test");
-  const amira = await cast("manager@acme.test");
+test("a projector is booked and moved by keyboard, and changes appear live", async ({ signInAs }) => {
+  const dara = await signInAs("employee@acme.test");
+  const amira = await signInAs("manager@acme.test");
   const { data } = await dara.api.call(readGrid, {
     query: { bookable_type: "equipment", start_date: at("00:00"), end_date: at("23:00") },
   });
@@ -76,8 +76,8 @@ test("a projector is booked and moved by keyboard, and changes appear live", asy
   await expect(amira.page.getByRole("button", { name: "Carrier workshop" })).toBeVisible();
 });
 
-test("bookings get another piece of equipment during an outage", async ({ cast }) => {
-  const admin = await cast("admin@acme.test");
+test("bookings get another piece of equipment during an outage", async ({ signInAs }) => {
+  const admin = await signInAs("admin@acme.test");
   const { page, say } = admin;
   const { data } = await admin.api.call(readGrid, {
     query: { bookable_type: "equipment", start_date: at("00:00"), end_date: at("23:00") },

@@ -10,16 +10,21 @@ import { test } from "./support/test";
 /** May 2030: the 8th is a Wednesday. */
 const month = "2030-05";
 
-async function schedule(stage: TestProject, title: string, start_date: string | null, due_date: string): Promise<void> {
-  const { id } = await stage.task(title);
-  await stage.owner.call(updateTask, { params: { id }, body: { start_date, due_date } });
+async function schedule(
+  project: TestProject,
+  title: string,
+  start_date: string | null,
+  due_date: string,
+): Promise<void> {
+  const { id } = await project.task(title);
+  await project.owner.call(updateTask, { params: { id }, body: { start_date, due_date } });
 }
 
 class Calendar {
   constructor(private readonly person: Person) {}
 
-  async open(stage: TestProject, search = `?month=${month}`): Promise<this> {
-    await this.person.page.goto(`/projects/${stage.projectId}/calendar${search}`);
+  async open(project: TestProject, search = `?month=${month}`): Promise<this> {
+    await this.person.page.goto(`/projects/${project.projectId}/calendar${search}`);
     await expect(this.person.page.getByRole("radiogroup", { name: this.person.say("calendar.layout") })).toBeVisible();
     await new Board(this.person).connection("live");
     return this;
@@ -60,8 +65,12 @@ for (const language of directionsForLayoutTests) {
   test.describe(`a calendar, ${language}`, () => {
     test.use({ language });
 
-    test("a task dragged to another day is due then on another user's board", async ({ manager, colleague, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+    test("a task dragged to another day is due then on another user's board", async ({
+      manager,
+      colleague,
+      newProject,
+    }) => {
+      const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
       await schedule(harbour, "Order tea", null, "2030-05-08");
       const mine = await new Calendar(manager).open(harbour);
       await new Board(colleague).open(harbour);
@@ -87,8 +96,8 @@ for (const language of directionsForLayoutTests) {
       }
     });
 
-    test("days and tasks are reached, moved and created by keyboard", async ({ manager, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea"] });
+    test("days and tasks are reached, moved and created by keyboard", async ({ manager, newProject }) => {
+      const harbour = await newProject({ "To do": ["Order tea"] });
       await schedule(harbour, "Order tea", null, "2030-05-08");
       const mine = await new Calendar(manager).open(harbour);
       const { keyboard } = manager.page;
@@ -124,9 +133,9 @@ for (const language of directionsForLayoutTests) {
   });
 }
 
-test("a click on a day creates a task, and a full day lists all of its tasks", async ({ manager, stage }) => {
+test("a click on a day creates a task, and a full day lists all of its tasks", async ({ manager, newProject }) => {
   const titles = Array.from({ length: 12 }, (_, at) => `Crate ${at + 1}`);
-  const harbour = await stage({ "To do": titles });
+  const harbour = await newProject({ "To do": titles });
   for (const title of titles) await schedule(harbour, title, null, "2030-05-08");
   const mine = await new Calendar(manager).open(harbour);
   const { page } = manager;
@@ -160,10 +169,10 @@ test("a click on a day creates a task, and a full day lists all of its tasks", a
   expect(new URL(page.url()).searchParams.get("month")).toBe(month);
 });
 
-test("on a phone, the calendar is an agenda with buttons for other months", async ({ cast, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("on a phone, the calendar is an agenda with buttons for other months", async ({ signInAs, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   await schedule(harbour, "Order tea", null, "2030-06-03");
-  const onPhone = await cast("manager@acme.test", {
+  const onPhone = await signInAs("manager@acme.test", {
     browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   });
   const { page, say } = onPhone;

@@ -48,8 +48,12 @@ class NewTask {
   }
 }
 
-test("a task is created on the dashboard and appears on a colleague's board", async ({ manager, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("a task is created on the dashboard and appears on a colleague's board", async ({
+  manager,
+  colleague,
+  newProject,
+}) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const board = await new Board(colleague).open(harbour);
   const { page, say } = manager;
   const dialog = new NewTask(manager);
@@ -122,8 +126,8 @@ test("a task is created on the dashboard and appears on a colleague's board", as
   });
 });
 
-test("a task submitted before its project is loaded is created afterwards", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": [] });
+test("a task submitted before its project is loaded is created afterwards", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": [] });
   const { page } = manager;
   const dialog = new NewTask(manager);
   await dialog.openOn("/dashboard");
@@ -146,8 +150,8 @@ test("a task submitted before its project is loaded is created afterwards", asyn
   await expect.poll(async () => (await harbour.titles())["To do"]).toEqual(["Order cups"]);
 });
 
-test("a title that is too long is refused in the dialog and stays there", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": [] });
+test("a title that is too long is refused in the dialog and stays there", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": [] });
   const dialog = new NewTask(manager);
   await dialog.openOn("/dashboard");
   await dialog.chooseProject(harbour.title);
@@ -162,8 +166,11 @@ test("a title that is too long is refused in the dialog and stays there", async 
   await expect(dialog.root).toBeHidden();
 });
 
-test("a task that is being typed is kept when the server refuses the one before it", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": [] });
+test("a task that is being typed is kept when the server refuses the one before it", async ({
+  manager,
+  newProject,
+}) => {
+  const harbour = await newProject({ "To do": [] });
   const { page, say } = manager;
   const dialog = new NewTask(manager);
   const description = dialog.root.getByRole("textbox", { name: say("task.description") });
@@ -192,9 +199,9 @@ test("a task that is being typed is kept when the server refuses the one before 
   await expect(dialog.title).toHaveValue("");
 });
 
-test("an Arabic title is read with Arabic words, and undo takes the task back", async ({ cast, stage }) => {
-  const harbour = await stage({ "To do": [] });
-  const person = await cast("manager@acme.test", { language: "ar" });
+test("an Arabic title is read with Arabic words, and undo takes the task back", async ({ signInAs, newProject }) => {
+  const harbour = await newProject({ "To do": [] });
+  const person = await signInAs("manager@acme.test", { language: "ar" });
   const { page, say } = person;
   const dialog = new NewTask(person);
   await dialog.openOn("/dashboard");
@@ -210,9 +217,13 @@ test("an Arabic title is read with Arabic words, and undo takes the task back", 
   await expect.poll(async () => (await harbour.titles())["To do"]).toEqual([]);
 });
 
-test("a task of My work opens over the list, and Back returns to its place", async ({ manager, colleague, stage }) => {
+test("a task of My work opens over the list, and Back returns to its place", async ({
+  manager,
+  colleague,
+  newProject,
+}) => {
   const titles = Array.from({ length: 30 }, (_, at) => `Crate ${at + 1}`);
-  const harbour = await stage({ "To do": titles });
+  const harbour = await newProject({ "To do": titles });
   const { data } = await harbour.read();
   const tasks = data.flatMap((column) => column.tasks);
   for (const { id } of tasks) {
@@ -268,8 +279,11 @@ test("a task of My work opens over the list, and Back returns to its place", asy
   });
 });
 
-test("a task added under a filter gets its value, or a toast shows the hidden task", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("a task added under a filter gets its value, or a toast shows the hidden task", async ({
+  manager,
+  newProject,
+}) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { page, say } = manager;
   const add = async (search: string, title: string) => {
     const board = await new Board(manager).open(harbour, search);
@@ -299,9 +313,9 @@ test("a task added under a filter gets its value, or a toast shows the hidden ta
 test("the fields for new tasks and subtasks recognize people, priority and day", async ({
   manager,
   colleague,
-  stage,
+  newProject,
 }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { page, say } = manager;
   const parts = page.getByRole("list", { name: say("newTask.recognized") }).getByRole("listitem");
   const typeTitle = async (name: string) => {

@@ -27,8 +27,8 @@ async function endDelegations({ api, id: own }: Person) {
 
 const panelOf = ({ page, say }: Person) => page.getByRole("region", { name: say("dashboard.waiting") });
 
-test("an approval by keyboard on the dashboard reaches everyone live and can be undone", async ({ cast }) => {
-  const [manager, asker, deputy] = [await cast(head), await cast(requester), await cast(standIn)];
+test("an approval by keyboard on the dashboard reaches everyone live and can be undone", async ({ signInAs }) => {
+  const [manager, asker, deputy] = [await signInAs(head), await signInAs(requester), await signInAs(standIn)];
   await manager.api.call(delegate, { body: { delegatee_id: deputy.id } });
   const leave = await ask(asker, workday(6, 1, "Tue"));
   const name = asker.fullname;
@@ -63,8 +63,8 @@ test("an approval by keyboard on the dashboard reaches everyone live and can be 
   await endDelegations(manager);
 });
 
-test("an approval that comes second is refused with the name of the first approver", async ({ cast }) => {
-  const [manager, asker, deputy] = [await cast(head), await cast(requester), await cast(standIn)];
+test("an approval that comes second is refused with the name of the first approver", async ({ signInAs }) => {
+  const [manager, asker, deputy] = [await signInAs(head), await signInAs(requester), await signInAs(standIn)];
   await manager.api.call(delegate, { body: { delegatee_id: deputy.id } });
   const leave = await ask(asker, workday(6, 2, "Tue"));
   const { page, say } = manager;
@@ -82,8 +82,8 @@ test("an approval that comes second is refused with the name of the first approv
   await endDelegations(manager);
 });
 
-test("a request is approved in the bell, and undone there", async ({ cast }) => {
-  const [manager, asker] = [await cast(head), await cast(requester)];
+test("a request is approved in the bell, and undone there", async ({ signInAs }) => {
+  const [manager, asker] = [await signInAs(head), await signInAs(requester)];
   await manager.api.call(deleteAllNotifications);
   const { page, say } = manager;
   await page.goto("/dashboard");
@@ -102,8 +102,8 @@ test("a request is approved in the bell, and undone there", async ({ cast }) => 
   await expect(bell.getByRole("button", { name: `${say("action.undo")}: ${message}` })).toHaveCount(0);
 });
 
-test("an opened task is offered again and disappears when it is deleted", async ({ colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("an opened task is offered again and disappears when it is deleted", async ({ colleague, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { id } = await harbour.task("Order tea");
   const { page, say } = colleague;
   await page.goto(`${harbour.path}?task=${id}`);

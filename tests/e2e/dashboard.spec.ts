@@ -1,8 +1,8 @@
 import { waitUntilReady } from "./support/wait-until-ready";
 import { expect, test } from "./support/test";
 
-test("dashboard panels can be moved, hidden, dragged back and reset", async ({ cast }) => {
-  const { page, words } = await cast("finance@acme.test");
+test("dashboard panels can be moved, hidden, dragged back and reset", async ({ signInAs }) => {
+  const { page, words } = await signInAs("finance@acme.test");
   await page.goto("/dashboard");
   await waitUntilReady(page, words);
   const lately = page.getByRole("heading", { level: 2, name: words.say("dashboard.lately") });

@@ -15,10 +15,10 @@ async function endOwnSession(person: Person): Promise<Login> {
   return login;
 }
 
-test("a comment survives an ended session and is shown to its writer only", async ({ cast, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("a comment survives an ended session and is shown to its writer only", async ({ signInAs, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const task = await harbour.task("Order tea");
-  const person = await cast(account, { ownSession: true });
+  const person = await signInAs(account, { ownSession: true });
   const { page } = person;
   await page.goto(`${harbour.path}?task=${task.id}`);
   const field = new TaskSheet(person).root.getByRole("textbox", { name: person.say("comment.write") });
@@ -47,8 +47,8 @@ test("a comment survives an ended session and is shown to its writer only", asyn
   ).toEqual([]);
 });
 
-test("a description survives a reload and can be discarded", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("a description survives a reload and can be discarded", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const task = await harbour.task("Order tea");
   const { page, say } = manager;
   await page.goto(`${harbour.path}?task=${task.id}`);
@@ -65,8 +65,8 @@ test("a description survives a reload and can be discarded", async ({ manager, s
   await expect(page.getByRole("button", { name: say("task.addDescription") })).toBeVisible();
 });
 
-test("a pasted title above the limit stays whole, with its length", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("a pasted title above the limit stays whole, with its length", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { page, say } = manager;
   await page.goto(harbour.path);
   await page

@@ -2,9 +2,9 @@ import { createUser, readUserRoles } from "../../shared/people/people/user-chang
 import { nextYear } from "./support/days";
 import { expect, test } from "./support/test";
 
-test("a planned promotion and termination appear live for HR and can be withdrawn", async ({ cast }) => {
-  const hr = await cast("hr@acme.test");
-  const admin = await cast("admin@acme.test");
+test("a planned promotion and termination appear live for HR and can be withdrawn", async ({ signInAs }) => {
+  const hr = await signInAs("hr@acme.test");
+  const admin = await signInAs("admin@acme.test");
   const roles = (await hr.api.call(readUserRoles)).data;
   const roleId = roles.find(({ code }) => code === "employee")?.id as number;
   const fullname = `Mara Lind ${Date.now() % 100_000}`;

@@ -46,9 +46,12 @@ async function approve({ page, say }: Person, address: string) {
   await expect(button).toBeHidden();
 }
 
-test("a photographed receipt is claimed, approved and paid; its second use is reported", async ({ cast, manager }) => {
-  const [rezan, other] = [await cast("rezan.demir@acme.test"), await cast("employee@acme.test")];
-  const [ingrid, mei] = [await cast("finance@acme.test"), await cast("mei.tanaka@acme.test")];
+test("a photographed receipt is claimed, approved and paid; its second use is reported", async ({
+  signInAs,
+  manager,
+}) => {
+  const [rezan, other] = [await signInAs("rezan.demir@acme.test"), await signInAs("employee@acme.test")];
+  const [ingrid, mei] = [await signInAs("finance@acme.test"), await signInAs("mei.tanaka@acme.test")];
   await ingrid.api.call(createExpenseCategory, { body: { name: "Parking fees", item_limit: "5" } });
   const bytes = png(30, 40);
 
@@ -79,13 +82,17 @@ test("a photographed receipt is claimed, approved and paid; its second use is re
   await expect(rezan.page.getByText("TRX-77")).toBeVisible();
 });
 
-test("a claim from a phone is paid by a batch that a second officer approves", async ({ cast, casting, baseURL }) => {
+test("a claim from a phone is paid by a batch that a second officer approves", async ({
+  signInAs,
+  people,
+  baseURL,
+}) => {
   // An organization in euros, since claims are in its currency and SEPA files are in euros.
   const { email } = await openTenant(baseURL as string, "business");
   const emailOf = (name: string) => email.replace("admin", name);
-  const { api: admin } = await casting.apiOf(email);
+  const { api: admin } = await people.apiOf(email);
   const add = (name: string, role: string, parent_id?: number) =>
-    addPerson(casting, admin, {
+    addPerson(people, admin, {
       fullname: `${name} Harbour`,
       email: emailOf(name),
       role,
@@ -99,21 +106,25 @@ test("a claim from a phone is paid by a batch that a second officer approves", a
     ["nora", "finance"],
   ] as const)
     await add(name, role, lead);
-  const { api: financeApi } = await casting.apiOf(emailOf("finn"));
+  const { api: financeApi } = await people.apiOf(emailOf("finn"));
   await financeApi.call(updateFinanceSettings, { body: { currency: "EUR", currencies: [], archive_days: 30 } });
   await financeApi.call(createExpenseCategory, { body: { name: "Taxi" } });
   const own = { name: "Main", holder: "Harbour", iban: "DE02120300000000202051" };
   await financeApi.call(createPaymentAccount, { body: own });
 
-  const evin = await cast(emailOf("evin"));
+  const evin = await signInAs(emailOf("evin"));
   const iban = "DE89370400440532013000";
   const account = { holder: "Evin Harbour", iban };
   const { data } = await evin.api.call(proposeUserBankAccount, { params: { id: evin.id }, body: account });
   await admin.call(confirmUserBankAccount, { params: { id: data.proposed?.id ?? 0 } });
   const address = await claim(evin, png(31, 41), { amount: "12.40", category: "Taxi", supplier: "Harbour taxi" });
   const number = await evin.page.getByRole("heading", { name: /^EXP-\d{4}-\d{4}$/ }).innerText();
-  const [mara, finn, paul] = [await cast(emailOf("mara")), await cast(emailOf("finn")), await cast(emailOf("paul"))];
-  const nora = await cast(emailOf("nora"));
+  const [mara, finn, paul] = [
+    await signInAs(emailOf("mara")),
+    await signInAs(emailOf("finn")),
+    await signInAs(emailOf("paul")),
+  ];
+  const nora = await signInAs(emailOf("nora"));
   for (const approver of [mara, finn]) await approve(approver, address);
 
   await paul.page.goto("/invoices/payments");

@@ -11,8 +11,12 @@ import { Board } from "./support/board";
 import { TaskSheet } from "./support/task";
 import { expect, test } from "./support/test";
 
-test("a field is created, filled in and shown on another person's card live", async ({ manager, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("a field is created, filled in and shown on another person's card live", async ({
+  manager,
+  colleague,
+  newProject,
+}) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { say, page } = manager;
   const theirs = await new Board(colleague).open(harbour);
   await page.goto(paths.projectFields(harbour.projectId));
@@ -42,8 +46,8 @@ test("a field is created, filled in and shown on another person's card live", as
   await expect(theirs.card("Order tea")).toContainText("Large");
 });
 
-test("a field that was changed meanwhile is saved at the second attempt", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("a field that was changed meanwhile is saved at the second attempt", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { say, page } = manager;
   await page.goto(paths.projectFields(harbour.projectId));
   await page.getByRole("button", { name: say("projectField.new") }).click();
@@ -73,8 +77,8 @@ test("a field that was changed meanwhile is saved at the second attempt", async 
   await expect(page.getByRole("button", { name: say("projectField.more", { title: "Width" }) })).toBeVisible();
 });
 
-test("a column that requires a field refuses the card, which opens at the field", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"], Done: [] });
+test("a column that requires a field refuses the card, which opens at the field", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"], Done: [] });
   const { data: field } = await harbour.owner.call(createProjectField, {
     params: { id: harbour.projectId },
     body: { title: "Cost centre", kind: "text", required_column_ids: [harbour.column("Done")] },
@@ -103,9 +107,9 @@ test("a column that requires a field refuses the card, which opens at the field"
 test("a change of the kind shows what is lost, and the other person's cards follow", async ({
   manager,
   colleague,
-  stage,
+  newProject,
 }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
   const { data: field } = await harbour.owner.call(createProjectField, {
     params: { id: harbour.projectId },
     body: { title: "Effort", kind: "text", on_card: true },
@@ -139,8 +143,8 @@ test("a change of the kind shows what is lost, and the other person's cards foll
   await expect(theirs.card("Order tea")).toContainText("12");
 });
 
-test("a field is created, filled in and filtered by with the keyboard alone", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+test("a field is created, filled in and filtered by with the keyboard alone", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
   const { say, page } = manager;
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -189,8 +193,14 @@ test("a field is created, filled in and filtered by with the keyboard alone", as
   await board.expectColumn("To do", ["Order tea"]);
 });
 
-test("the dialog for a move to another project says which values are kept and lost", async ({ manager, stage }) => {
-  const [harbour, depot] = [await stage({ "To do": ["Order tea"] }), await stage({ "To do": ["Paint the gate"] })];
+test("the dialog for a move to another project says which values are kept and lost", async ({
+  manager,
+  newProject,
+}) => {
+  const [harbour, depot] = [
+    await newProject({ "To do": ["Order tea"] }),
+    await newProject({ "To do": ["Paint the gate"] }),
+  ];
   const create = async (id: number, title: string, kind: "text" | "number") =>
     (await harbour.owner.call(createProjectField, { params: { id }, body: { title, kind } })).data.id;
   const [centre, effort] = [

@@ -39,8 +39,8 @@ async function openInInbox({ page }: Person, title: string) {
   await expect(page.getByRole("heading", { name: new RegExp(title) })).toBeVisible();
 }
 
-test("a purchase is approved and paid, live on all screens", async ({ cast, manager }) => {
-  const [rezan, ingrid, mei] = [await cast(requester), await cast(finance), await cast(payer)];
+test("a purchase is approved and paid, live on all screens", async ({ signInAs, manager }) => {
+  const [rezan, ingrid, mei] = [await signInAs(requester), await signInAs(finance), await signInAs(payer)];
   const request = await ask(rezan, "Tripods for the studio");
   await rezan.page.goto(`/invoices/view/${request.id}`);
   const standing = (words: string) => expect(rezan.page.getByText(words, { exact: true }).first()).toBeVisible();
@@ -69,8 +69,8 @@ test("a purchase is approved and paid, live on all screens", async ({ cast, mana
   await expect(rezan.page.getByText("TRX-20418")).toBeVisible();
 });
 
-test("a renamed cost account and VAT rate appear live in the view and the form", async ({ cast }) => {
-  const [rezan, ingrid] = [await cast(requester), await cast(finance)];
+test("a renamed cost account and VAT rate appear live in the view and the form", async ({ signInAs }) => {
+  const [rezan, ingrid] = [await signInAs(requester), await signInAs(finance)];
   const mark = Date.now() % 1_000_000;
   const account = { code: `A${mark}`, name: `Paper ${mark}` };
   const rate = { code: `R${mark}`, name: `Reduced ${mark}`, percent: "7" };
@@ -104,8 +104,8 @@ test("a renamed cost account and VAT rate appear live in the view and the form",
   await expectNames(...after);
 });
 
-test("a delegate decides for the manager, and the requester sees on whose behalf", async ({ cast, manager }) => {
-  const [rezan, delegatee] = [await cast(requester), await cast("omar.al.khatib@acme.test")];
+test("a delegate decides for the manager, and the requester sees on whose behalf", async ({ signInAs, manager }) => {
+  const [rezan, delegatee] = [await signInAs(requester), await signInAs("omar.al.khatib@acme.test")];
   const currentDelegations = (await manager.api.call(listDelegations)).data;
   for (const one of currentDelegations)
     if (one.can.end) await manager.api.call(endDelegation, { params: { id: one.id } });
@@ -130,8 +130,8 @@ test("a delegate decides for the manager, and the requester sees on whose behalf
   }
 });
 
-test("finance items are entered by keyboard, and totals update on each key", async ({ cast }) => {
-  const rezan = await cast(requester);
+test("finance items are entered by keyboard, and totals update on each key", async ({ signInAs }) => {
+  const rezan = await signInAs(requester);
   const { page, say } = rezan;
   await page.goto("/invoices/create");
   await expect(cell(page, 0, "details")).toHaveValue(say("finance.sampleItem"));
@@ -186,8 +186,8 @@ test("finance items are entered by keyboard, and totals update on each key", asy
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^PUR-\d{4}-\d{4}$/);
 });
 
-test("submitting the sample item is refused and saves no draft", async ({ cast }) => {
-  const { page, say, api } = await cast(requester);
+test("submitting the sample item is refused and saves no draft", async ({ signInAs }) => {
+  const { page, say, api } = await signInAs(requester);
   const drafts = async () => (await api.call(listFinance, { query: { scope: "mine", status: ["draft"] } })).meta.total;
   const before = await drafts();
   await page.goto("/invoices/create");
@@ -204,8 +204,8 @@ test("submitting the sample item is refused and saves no draft", async ({ cast }
   await expect(page.getByRole("menuitem", { name: "Lamps of the yard" })).toHaveCount(0);
 });
 
-test("a returned request shows the reason and can be sent again", async ({ cast, manager }) => {
-  const { page, say, api } = await cast(requester);
+test("a returned request shows the reason and can be sent again", async ({ signInAs, manager }) => {
+  const { page, say, api } = await signInAs(requester);
   const { data } = await api.call(createFinance, {
     body: { type: "purchase", details: "Ladders", items: [{ details: "Ladder", price: "80.00", quantity: 2 }] },
   });
@@ -217,8 +217,8 @@ test("a returned request shows the reason and can be sent again", async ({ cast,
   await expect(page).toHaveURL(new RegExp(`/invoices/view/${data.id}$`));
 });
 
-test("pasted spreadsheet rows become items", async ({ cast }) => {
-  const { page } = await cast(requester);
+test("pasted spreadsheet rows become items", async ({ signInAs }) => {
+  const { page } = await signInAs(requester);
   await page.goto("/invoices/create");
   await cell(page, 0, "details").focus();
   await page.evaluate(() => {
@@ -233,8 +233,8 @@ test("pasted spreadsheet rows become items", async ({ cast }) => {
   await expect(page.locator("aside output")).toHaveText(/1,329\.70/);
 });
 
-test("finance filters are in the URL and apply to the totals and the export", async ({ cast }) => {
-  const { page, say, api } = await cast(finance);
+test("finance filters are in the URL and apply to the totals and the export", async ({ signInAs }) => {
+  const { page, say, api } = await signInAs(finance);
   const paid = await api.call(listFinance, { query: { status: ["paid"] as never } });
   await page.goto("/invoices/list?scope=all&status=paid");
   await expect(page.getByRole("row")).toHaveCount(1 + Math.min(50, paid.meta.total));
@@ -264,8 +264,12 @@ test("if the plan lacks finance, its menu entry and URL open the plans dialog", 
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("a step reassigned by an administrator is shown in the history and route", async ({ cast }) => {
-  const [rezan, ingrid, admin] = [await cast(requester), await cast(finance), await cast("admin@acme.test")];
+test("a step reassigned by an administrator is shown in the history and route", async ({ signInAs }) => {
+  const [rezan, ingrid, admin] = [
+    await signInAs(requester),
+    await signInAs(finance),
+    await signInAs("admin@acme.test"),
+  ];
   const request = await ask(rezan, "Ladders for the hall");
   await rezan.page.goto(`/invoices/view/${request.id}`);
   const { page, say } = admin;
@@ -290,8 +294,8 @@ test("a step reassigned by an administrator is shown in the history and route", 
   ).toBeVisible();
 });
 
-test("several requests can be paid together, and refused ones are listed", async ({ cast, manager }) => {
-  const [rezan, ingrid, mei] = [await cast(requester), await cast(finance), await cast(payer)];
+test("several requests can be paid together, and refused ones are listed", async ({ signInAs, manager }) => {
+  const [rezan, ingrid, mei] = [await signInAs(requester), await signInAs(finance), await signInAs(payer)];
   const createdRequests = [await ask(rezan, "Lamps for the yard"), await ask(rezan, "Ropes for the yard")];
   for (const { id } of createdRequests) {
     await manager.api.call(approveFinance, { params: { id }, body: {} as never });
@@ -316,8 +320,8 @@ test("several requests can be paid together, and refused ones are listed", async
   await expect(rezan.page.getByText("SEPA-2026-47")).toBeVisible();
 });
 
-test("a payment run marks what is overdue and chooses what is due", async ({ cast, manager }) => {
-  const [rezan, ingrid, mei] = [await cast(requester), await cast(finance), await cast(payer)];
+test("a payment run marks what is overdue and chooses what is due", async ({ signInAs, manager }) => {
+  const [rezan, ingrid, mei] = [await signInAs(requester), await signInAs(finance), await signInAs(payer)];
   const late = await ask(rezan, "Hoses for the yard", { needed_by: "2026-01-05" });
   const open = await ask(rezan, "Rakes for the yard");
   for (const { id } of [late, open]) {
@@ -336,8 +340,12 @@ test("a payment run marks what is overdue and chooses what is due", async ({ cas
   await expect(row(open).getByRole("checkbox")).not.toBeChecked();
 });
 
-test("the budget owner approves a request over budget, and the budget is updated", async ({ cast }) => {
-  const [ingrid, elif, jonas] = [await cast(finance), await cast("elif.kaya@acme.test"), await cast("hr@acme.test")];
+test("the budget owner approves a request over budget, and the budget is updated", async ({ signInAs }) => {
+  const [ingrid, elif, jonas] = [
+    await signInAs(finance),
+    await signInAs("elif.kaya@acme.test"),
+    await signInAs("hr@acme.test"),
+  ];
   // Finance sets the owner of the budget and a rule.
   const { page, say } = ingrid;
   await page.goto("/invoices/settings");
@@ -400,9 +408,9 @@ test("the budget owner approves a request over budget, and the budget is updated
   await expect(service.locator("[data-over]")).toHaveText(/^−/);
 });
 
-test("on a phone, list actions are in a menu that gets the focus back", async ({ cast }) => {
+test("on a phone, list actions are in a menu that gets the focus back", async ({ signInAs }) => {
   const browser = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const { page, say } = await cast(finance, { browser });
+  const { page, say } = await signInAs(finance, { browser });
   await page.goto("/invoices/list");
   const menu = page.getByRole("button", { name: say("finance.moreActions") });
   await menu.click();

@@ -72,8 +72,8 @@ async function choose(page: Page, name: string): Promise<void> {
 const dialogs = (page: Page) =>
   page.locator(".mantine-Popover-dropdown:visible, .mantine-Menu-dropdown:visible, [role=dialog]:visible");
 
-test("board: the focus stays on the card or moves to the next", async ({ manager, stage }) => {
-  const harbour = await stage({
+test("board: the focus stays on the card or moves to the next", async ({ manager, newProject }) => {
+  const harbour = await newProject({
     "To do": ["Order tea", "Paint the gate", "Call the customs"],
     "In progress": ["Sweep the yard"],
   });
@@ -152,8 +152,8 @@ test("board: the focus stays on the card or moves to the next", async ({ manager
   await expect(page.locator("[data-card-link]:focus")).toHaveCount(1);
 });
 
-test("list: row shortcuts work as on the board, and the cell keeps the focus", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"], Done: ["Sweep the yard"] });
+test("list: row shortcuts work as on the board, and the cell keeps the focus", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"], Done: ["Sweep the yard"] });
   const list = await new TaskList(manager).open(harbour);
   const { page, say } = manager;
   const walk = new Walk(manager);
@@ -208,8 +208,8 @@ test("list: row shortcuts work as on the board, and the cell keeps the focus", a
 });
 
 // Unique titles: the screen also lists tasks that other tests assign to this user.
-test("my work: a task opens as a dialog, and Escape returns to its row", async ({ colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Weigh the crates", "Grease the hinges"] });
+test("my work: a task opens as a dialog, and Escape returns to its row", async ({ colleague, newProject }) => {
+  const harbour = await newProject({ "To do": ["Weigh the crates", "Grease the hinges"] });
   for (const title of ["Weigh the crates", "Grease the hinges"]) {
     const { id } = await harbour.task(title);
     const body = { users: [colleague.id] };
@@ -256,8 +256,8 @@ test("my work: a task opens as a dialog, and Escape returns to its row", async (
   await walk.somewhere();
 });
 
-test("inbox: a decision focuses the next request, dialogs return the focus", async ({ cast }) => {
-  const [manager, asker] = [await cast("azad.hassan@acme.test"), await cast("carlos.rivas@acme.test")];
+test("inbox: a decision focuses the next request, dialogs return the focus", async ({ signInAs }) => {
+  const [manager, asker] = [await signInAs("azad.hassan@acme.test"), await signInAs("carlos.rivas@acme.test")];
   const { page } = manager;
   const walk = new Walk(manager);
   const types = await asker.api.call(listLeaveTypes);
@@ -304,8 +304,8 @@ test("inbox: a decision focuses the next request, dialogs return the focus", asy
   expect(left.data.map(({ request }) => request.id)).not.toContain(second);
 });
 
-test("archive: after restoring or deleting a task, the focus moves to a neighbor", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Paint the gate", "Call the customs"] });
+test("archive: after restoring or deleting a task, the focus moves to a neighbor", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate", "Call the customs"] });
   const { key } = await harbour.task("Paint the gate");
   for (const title of ["Order tea", "Paint the gate", "Call the customs"])
     await harbour.owner.call(archiveTask, { params: { id: (await harbour.task(title)).id } });
@@ -362,16 +362,16 @@ test("archive: after restoring or deleting a task, the focus moves to a neighbor
 });
 
 test("balances are adjusted, a month is closed and a claim is sent by keyboard alone", async ({
-  cast,
-  casting,
+  signInAs,
+  people,
   baseURL,
 }) => {
   const { email } = await openTenant(baseURL as string, "business");
-  const admin = await cast(email);
+  const admin = await signInAs(email);
   const { page, say, api } = admin;
   const { keyboard } = page;
   const walk = new Walk(admin);
-  await addPerson(casting, api, { fullname: "Evin Harbour", email: email.replace("admin", "evin"), role: "employee" });
+  await addPerson(people, api, { fullname: "Evin Harbour", email: email.replace("admin", "evin"), role: "employee" });
   const type = {
     name: "Holiday",
     icon: "beach" as const,

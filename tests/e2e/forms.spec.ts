@@ -32,8 +32,8 @@ async function choose({ page }: Person, label: string, option: string) {
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-test("a form with conditional fields is filled in, sent and decided live", async ({ cast, manager }) => {
-  const [author, rezan] = [await cast("admin@acme.test"), await cast(requester)];
+test("a form with conditional fields is filled in, sent and decided live", async ({ signInAs, manager }) => {
+  const [author, rezan] = [await signInAs("admin@acme.test"), await signInAs(requester)];
   const id = await published(author, "Stay abroad");
   await manager.page.goto("/approvals");
   await rezan.page.goto(`/forms/create/${id}`);
@@ -56,8 +56,8 @@ test("a form with conditional fields is filled in, sent and decided live", async
   await expect(rezan.page.getByText(rezan.say("forms.status.approved_by_manager"), { exact: true })).toBeVisible();
 });
 
-test("a new version of an open form appears immediately and keeps the input", async ({ cast }) => {
-  const [author, rezan] = [await cast("admin@acme.test"), await cast(requester)];
+test("a new version of an open form appears immediately and keeps the input", async ({ signInAs }) => {
+  const [author, rezan] = [await signInAs("admin@acme.test"), await signInAs(requester)];
   const id = await published(author, "Permit");
   await rezan.page.goto(`/forms/create/${id}`);
   await choose(rezan, "Country", "Iraq");
@@ -71,8 +71,8 @@ test("a new version of an open form appears immediately and keeps the input", as
   await expect(rezan.page.getByLabel("Why there")).toHaveValue("Kept");
 });
 
-test("a form is built, sorted by keyboard and published live", async ({ cast }) => {
-  const [author, rezan] = [await cast("admin@acme.test"), await cast(requester)];
+test("a form is built, sorted by keyboard and published live", async ({ signInAs }) => {
+  const [author, rezan] = [await signInAs("admin@acme.test"), await signInAs(requester)];
   const { page, say } = author;
   await rezan.page.goto("/forms/create");
   await page.goto("/forms/list?tab=forms");

@@ -7,12 +7,12 @@ import { expect, test } from "./support/test";
 import type { CatalogueTexts } from "./support/catalogue-texts";
 
 test("signed out, every screen redirects to the login and back after signing in", async ({
-  casting,
+  people,
   manager,
   words,
 }) => {
   test.slow();
-  const { page, complaints } = await casting.visitor({ browser: { reducedMotion: "reduce" } });
+  const { page, complaints } = await people.visitor({ browser: { reducedMotion: "reduce" } });
   const failed = failedAnswers(page);
   const login = new Login(page);
   for (const path of ["/dashboard", "/projects/1/tasks", "/approvals/print/leave/8"]) {
@@ -34,9 +34,9 @@ test("signed out, every screen redirects to the login and back after signing in"
   await expect(page).toHaveURL(/\/profile\/notifications$/);
 });
 
-test("every screen opens for an administrator with its title and heading", async ({ cast, words }) => {
+test("every screen opens for an administrator with its title and heading", async ({ signInAs, words }) => {
   test.slow();
-  const administrator = await cast(demoAccounts.administrator, { browser: { reducedMotion: "reduce" } });
+  const administrator = await signInAs(demoAccounts.administrator, { browser: { reducedMotion: "reduce" } });
   const { page } = administrator;
   const failed = failedAnswers(page);
   await page.goto("/dashboard");
@@ -44,9 +44,9 @@ test("every screen opens for an administrator with its title and heading", async
   expect(failed).toEqual([]);
 });
 
-test("screens outside an employee's role redirect to /404", async ({ cast, manager }) => {
+test("screens outside an employee's role redirect to /404", async ({ signInAs, manager }) => {
   test.slow();
-  const { page, user } = await cast(demoAccounts.colleague, { browser: { reducedMotion: "reduce" } });
+  const { page, user } = await signInAs(demoAccounts.colleague, { browser: { reducedMotion: "reduce" } });
   const closed = signedInScreens(await screenRecordsOf(manager)).filter(
     ({ permission = [] }) =>
       permission.length > 0 && ![permission].flat().some((one) => user.permissions.includes(one)),
@@ -87,9 +87,9 @@ test("screens outside the role show the 404 page", async ({ colleague: { page } 
 
 test("an inaccessible project, an unknown one and an invalid id show the same page", async ({
   colleague: { page },
-  stage,
+  newProject,
 }) => {
-  const { projectId } = await stage({ "To do": ["Order tea"] }, { members: [] });
+  const { projectId } = await newProject({ "To do": ["Order tea"] }, { members: [] });
   for (const id of [projectId, 999_999_999, "none"]) {
     for (const screen of ["tasks", "view", "edit", "archived"]) {
       await page.goto(`/projects/${id}/${screen}`);
@@ -105,8 +105,8 @@ test("signed in, the login screens redirect to the dashboard", async ({ manager:
   }
 });
 
-test("an unknown path shows the 404 page, signed in or not", async ({ manager, casting }) => {
-  const { page: visitor } = await casting.visitor();
+test("an unknown path shows the 404 page, signed in or not", async ({ manager, people }) => {
+  const { page: visitor } = await people.visitor();
   for (const page of [visitor, manager.page]) {
     await page.goto("/no/such/screen");
     await expect(page.getByRole("heading", { name: "Page not Found" })).toBeVisible();
@@ -115,9 +115,9 @@ test("an unknown path shows the 404 page, signed in or not", async ({ manager, c
   }
 });
 
-test("a host name without a tenant redirects to the external 404 page", async ({ casting, browser }) => {
+test("a host name without a tenant redirects to the external 404 page", async ({ people, browser }) => {
   const page = await browser.newPage();
-  const url = new URL(casting.originOf("manager@acme.test"));
+  const url = new URL(people.originOf("manager@acme.test"));
   url.hostname = `nowhere.${url.hostname}`;
   await page.goto(url.href);
   await expect(page).toHaveURL(/external-404/);

@@ -20,10 +20,10 @@ async function ask(person: Person, date: string) {
   return (await person.api.call(createLeave, { body })).data;
 }
 
-test("a delegate decides on the approver's behalf and loses access live", async ({ cast }) => {
-  const manager = await cast(head);
-  const deputy = await cast(standIn);
-  const asker = await cast(requester);
+test("a delegate decides on the approver's behalf and loses access live", async ({ signInAs }) => {
+  const manager = await signInAs(head);
+  const deputy = await signInAs(standIn);
+  const asker = await signInAs(requester);
   await deputy.page.goto("/dashboard");
   await manager.page.goto("/profile/delegate-access");
   const { page, say } = manager;
@@ -66,9 +66,9 @@ test("a delegate decides on the approver's behalf and loses access live", async 
   await expect(page.getByRole("heading", { name: say("delegation.history") })).toBeVisible();
 });
 
-test("a comment on a request appears live on the other screen", async ({ cast }) => {
-  const manager = await cast(head);
-  const asker = await cast(requester);
+test("a comment on a request appears live on the other screen", async ({ signInAs }) => {
+  const manager = await signInAs(head);
+  const asker = await signInAs(requester);
   const day = workday(9, 3, "Wed");
   const leave = await ask(asker, day);
   await manager.page.goto(`/approvals?open=${leave.id}`);
@@ -81,9 +81,9 @@ test("a comment on a request appears live on the other screen", async ({ cast })
   await expect(field).toHaveValue("");
 });
 
-test("similar requests are selected by keyboard and approved together", async ({ cast }) => {
-  const manager = await cast(head);
-  const asker = await cast(requester);
+test("similar requests are selected by keyboard and approved together", async ({ signInAs }) => {
+  const manager = await signInAs(head);
+  const asker = await signInAs(requester);
   const days = [workday(10, 1, "Tue"), workday(10, 2, "Tue")];
   const requests = [];
   for (const day of days) requests.push(await ask(asker, day));
@@ -102,10 +102,10 @@ test("similar requests are selected by keyboard and approved together", async ({
   expect(left.data.map(({ request }) => request.id)).not.toContain(requests[0]?.id);
 });
 
-test("delegated approvals appear in the delegate's menu with their count", async ({ cast }) => {
-  const manager = await cast(head);
-  const deputy = await cast(standIn);
-  const colleague = await cast(requester);
+test("delegated approvals appear in the delegate's menu with their count", async ({ signInAs }) => {
+  const manager = await signInAs(head);
+  const deputy = await signInAs(standIn);
+  const colleague = await signInAs(requester);
   const running = await manager.api.call(listDelegations);
   if (!running.data.some(({ delegator }) => delegator.id === manager.id))
     await manager.api.call(delegate, { body: { delegatee_id: deputy.id } });
@@ -118,9 +118,9 @@ test("delegated approvals appear in the delegate's menu with their count", async
   await expect(entry).toHaveCount(0);
 });
 
-test("the inbox lists sent requests and shows their decision live", async ({ cast }) => {
-  const manager = await cast(head);
-  const asker = await cast(requester);
+test("the inbox lists sent requests and shows their decision live", async ({ signInAs }) => {
+  const manager = await signInAs(head);
+  const asker = await signInAs(requester);
   const leave = await ask(asker, workday(11, 2, "Tue"));
   const { page, say } = asker;
   await page.goto("/approvals?tab=sent");
@@ -132,9 +132,9 @@ test("the inbox lists sent requests and shows their decision live", async ({ cas
   await expect(page.getByText(say("inbox.noneFound"))).toBeVisible();
 });
 
-test("a request explains why it waits for this approver", async ({ cast }) => {
-  const manager = await cast(head);
-  const asker = await cast(requester);
+test("a request explains why it waits for this approver", async ({ signInAs }) => {
+  const manager = await signInAs(head);
+  const asker = await signInAs(requester);
   const leave = await ask(asker, workday(11, 3, "Tue"));
   const { page, say } = manager;
   await page.goto(`/approvals?open=${leave.id}`);
@@ -149,9 +149,9 @@ test("a request explains why it waits for this approver", async ({ cast }) => {
   await expect(page).toHaveURL(new RegExp(`open=${leave.id}`));
 });
 
-test("toasts don't cover the inbox list or the decision bar", async ({ cast }) => {
-  const manager = await cast(head);
-  const asker = await cast(requester);
+test("toasts don't cover the inbox list or the decision bar", async ({ signInAs }) => {
+  const manager = await signInAs(head);
+  const asker = await signInAs(requester);
   for (const week of [3, 4] as const) await ask(asker, workday(11, week, "Thu"));
   const { page } = manager;
   await page.goto("/approvals?sort=newest");

@@ -4,8 +4,8 @@ import { TaskList } from "./support/list";
 import { demoAccounts } from "./support/people";
 import { expect, test } from "./support/test";
 
-test("list: typing in a cell edits only that cell", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Order sugar", "Paint the gate"] });
+test("list: typing in a cell edits only that cell", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea", "Order sugar", "Paint the gate"] });
   const list = await new TaskList(manager).open(harbour);
   const { page, say } = manager;
   const before = await Promise.all(["Order tea", "Order sugar", "Paint the gate"].map((title) => harbour.task(title)));
@@ -40,9 +40,9 @@ test("list: typing in a cell edits only that cell", async ({ manager, stage }) =
   expect((await harbour.titles())["To do"]).toContain("Order tea");
 });
 
-test("board: a new card gets the focus, and shortcuts ignore off-screen cards", async ({ manager, stage }) => {
+test("board: a new card gets the focus, and shortcuts ignore off-screen cards", async ({ manager, newProject }) => {
   const crates = Array.from({ length: 30 }, (_, at) => `Crate ${at + 1}`);
-  const harbour = await stage({ "To do": crates, "In progress": ["Order tea"] });
+  const harbour = await newProject({ "To do": crates, "In progress": ["Order tea"] });
   const board = await new Board(manager).open(harbour);
   const { page } = manager;
 
@@ -73,8 +73,8 @@ test("board: a new card gets the focus, and shortcuts ignore off-screen cards", 
   await expect.poll(async () => (await harbour.titles())["To do"]).toEqual(crates);
 });
 
-test("board: the skip link focuses the first card", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("board: the skip link focuses the first card", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const board = await new Board(manager).open(harbour);
   const { page, say } = manager;
   await page.getByRole("link", { name: say("ui.skip") }).focus();
@@ -82,9 +82,9 @@ test("board: the skip link focuses the first card", async ({ manager, stage }) =
   await expect(board.link("Order tea")).toBeFocused();
 });
 
-test("project form: Enter adds the first match and doesn't submit", async ({ cast }) => {
-  const manager = await cast(demoAccounts.manager);
-  const colleague = await cast(demoAccounts.colleague);
+test("project form: Enter adds the first match and doesn't submit", async ({ signInAs }) => {
+  const manager = await signInAs(demoAccounts.manager);
+  const colleague = await signInAs(demoAccounts.colleague);
   const { page, say } = manager;
   await page.goto("/projects/create");
   await page.getByLabel(say("projectForm.title")).fill("Harbour by keys");
@@ -108,8 +108,8 @@ test("project form: Enter adds the first match and doesn't submit", async ({ cas
   await expect(page).toHaveURL(/\/projects\/create$/);
 });
 
-test("column title: Enter and Escape that end an IME composition do nothing", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("column title: Enter and Escape that end an IME composition do nothing", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const board = await new Board(manager).open(harbour);
   const { page, say } = manager;
   await board.column("To do").getByRole("heading").getByRole("button").click();

@@ -14,9 +14,9 @@ for (const language of directionsForOtherTests) {
     test("a value of a column is sorted, grouped, exported and seen by another user", async ({
       manager,
       colleague,
-      stage,
+      newProject,
     }) => {
-      const harbour = await stage({ "To do": ["Order tea", "Paint the gate", "Count crates"] });
+      const harbour = await newProject({ "To do": ["Order tea", "Paint the gate", "Count crates"] });
       const params = { id: harbour.projectId };
       const { data: amount } = await harbour.owner.call(createProjectField, {
         params,
@@ -73,8 +73,12 @@ for (const language of directionsForOtherTests) {
       await expect(mine.group(say("projectField.noValue"))).toBeVisible();
     });
 
-    test("a card dragged into another lane gets the lane's value, with undo", async ({ manager, colleague, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea"], Done: [] });
+    test("a card dragged into another lane gets the lane's value, with undo", async ({
+      manager,
+      colleague,
+      newProject,
+    }) => {
+      const harbour = await newProject({ "To do": ["Order tea"], Done: [] });
       const { data: field } = await harbour.owner.call(createProjectField, {
         params: { id: harbour.projectId },
         body: { title: "Approved", kind: "flag" },
@@ -98,9 +102,9 @@ for (const language of directionsForOtherTests) {
     test("a field is set for selected cards from the keyboard and the bar, and undone", async ({
       manager,
       colleague,
-      stage,
+      newProject,
     }) => {
-      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+      const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
       const params = { id: harbour.projectId };
       await harbour.owner.call(createProjectField, {
         params,
@@ -136,8 +140,8 @@ for (const language of directionsForOtherTests) {
       for (const title of ["Order tea", "Paint the gate"]) await expect(theirs.card(title)).toContainText("Large");
     });
 
-    test("values of fields are recognized in the title of a new task", async ({ manager, colleague, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea"] });
+    test("values of fields are recognized in the title of a new task", async ({ manager, colleague, newProject }) => {
+      const harbour = await newProject({ "To do": ["Order tea"] });
       const params = { id: harbour.projectId };
       const { data: size } = await harbour.owner.call(createProjectField, {
         params,

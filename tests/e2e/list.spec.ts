@@ -12,8 +12,8 @@ for (const language of directionsForLayoutTests) {
   test.describe(`two users on a list, ${language}`, () => {
     test.use({ language });
 
-    test("the list can be navigated and edited by keyboard alone", async ({ manager, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea", "Order sugar"], "In progress": ["Count crates"] });
+    test("the list can be navigated and edited by keyboard alone", async ({ manager, newProject }) => {
+      const harbour = await newProject({ "To do": ["Order tea", "Order sugar"], "In progress": ["Count crates"] });
       const mine = await new TaskList(manager).open(harbour);
       const { page, say } = manager;
       const on = language === "ar" ? "ArrowLeft" : "ArrowRight";
@@ -61,9 +61,12 @@ for (const language of directionsForLayoutTests) {
       await mine.expectTitles(["Order coffee", "Order sugar", "Sweep the yard", "Lock the door", "Count crates"]);
     });
 
-    test("cells are copied, pasted and cleared with undo, and Tab moves within the row", async ({ manager, stage }) => {
+    test("cells are copied, pasted and cleared with undo, and Tab moves within the row", async ({
+      manager,
+      newProject,
+    }) => {
       await manager.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-      const harbour = await stage({ "To do": ["Order tea", "Order sugar"], "In progress": ["Count crates"] });
+      const harbour = await newProject({ "To do": ["Order tea", "Order sugar"], "In progress": ["Count crates"] });
       const mine = await new TaskList(manager).open(harbour, "?group=none");
       const { page, say } = manager;
       const assignee = (title: string) => mine.cell(title, "assignee");
@@ -109,9 +112,9 @@ for (const language of directionsForOtherTests) {
     test("a cell edit appears in the other user's row, which is sorted again", async ({
       manager,
       colleague,
-      stage,
+      newProject,
     }) => {
-      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"], "In progress": ["Count crates"] });
+      const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"], "In progress": ["Count crates"] });
       const mine = await new TaskList(manager).open(harbour);
       const theirs = await new TaskList(colleague).open(harbour, "?sort=priority&group=none");
       const { page, say } = manager;
@@ -142,8 +145,8 @@ for (const language of directionsForOtherTests) {
       await mine.expectTitles(["Order tea and sugar", "Paint the gate"]);
     });
 
-    test("a bulk change is applied and undone as one step", async ({ manager, colleague, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea", "Order sugar", "Order cups", "Paint the gate"] });
+    test("a bulk change is applied and undone as one step", async ({ manager, colleague, newProject }) => {
+      const harbour = await newProject({ "To do": ["Order tea", "Order sugar", "Order cups", "Paint the gate"] });
       const mine = await new TaskList(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
       const { page, say } = manager;
@@ -170,8 +173,8 @@ for (const language of directionsForOtherTests) {
   });
 }
 
-test("typed text isn't lost when another user's edit was saved first", async ({ manager, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("typed text isn't lost when another user's edit was saved first", async ({ manager, colleague, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const mine = await new TaskList(manager).open(harbour);
   const { page, say } = manager;
   const { id, key } = await harbour.task("Order tea");
@@ -191,8 +194,8 @@ test("typed text isn't lost when another user's edit was saved first", async ({ 
   await expect.poll(() => harbour.titles()).toMatchObject({ "To do": ["Order green tea"] });
 });
 
-test("the list's filters and open task are in the URL and kept on the board", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Order sugar", "Paint the gate"], Done: ["Order cups"] });
+test("the list's filters and open task are in the URL and kept on the board", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea", "Order sugar", "Paint the gate"], Done: ["Order cups"] });
   const { id } = await harbour.task("Order sugar");
   await harbour.owner.call(updateTask, { params: { id }, body: { priority: "high", due_date: null } });
   const mine = await new TaskList(manager).open(harbour);
@@ -229,8 +232,8 @@ test("the list's filters and open task are in the URL and kept on the board", as
   expect(readings, "going from one view to the other reads nothing again").toEqual([]);
 });
 
-test("the chosen columns are remembered and used in the export", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ['=1+1 "tea", green'] });
+test("the chosen columns are remembered and used in the export", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ['=1+1 "tea", green'] });
   const mine = await new TaskList(manager).open(harbour);
   const { page, say } = manager;
   await (await mine.tool(say("list.columns"))).click();
@@ -255,9 +258,9 @@ test("the chosen columns are remembered and used in the export", async ({ manage
   expect(line).toBe(`"'=1+1 ""tea"", green",${key},To do,,,,0,0,`);
 });
 
-test("on a phone, a day is chosen in a picker above the bulk bar", async ({ cast, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
-  const onPhone = await cast("manager@acme.test", {
+test("on a phone, a day is chosen in a picker above the bulk bar", async ({ signInAs, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
+  const onPhone = await signInAs("manager@acme.test", {
     browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   });
   const { page, say, words } = onPhone;

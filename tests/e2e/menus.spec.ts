@@ -14,11 +14,14 @@ const sizes = [
 const cards = ["Order tea", "Paint the gate", "Count the ropes", "Call the pilot"];
 
 for (const viewport of sizes) {
-  test(`board menus fit and scroll to the end: ${viewport.width}×${viewport.height}`, async ({ cast, stage }) => {
+  test(`board menus fit and scroll to the end: ${viewport.width}×${viewport.height}`, async ({
+    signInAs,
+    newProject,
+  }) => {
     test.slow();
-    const harbour = await stage({ "To do": cards });
+    const harbour = await newProject({ "To do": cards });
     const phone = viewport.width < 768;
-    const manager = await cast(demoAccounts.manager, { browser: { viewport, hasTouch: phone } });
+    const manager = await signInAs(demoAccounts.manager, { browser: { viewport, hasTouch: phone } });
     const board = await new Board(manager).open(harbour);
     const { page, say } = manager;
     const check = async (label: string) => {
@@ -78,8 +81,8 @@ async function expectFits(page: Page, open: Locator, phone: boolean, label: stri
   }).toPass({ timeout: 20_000 });
 }
 
-test("a menu opens when all of its items are loaded", async ({ manager: { page }, stage }) => {
-  const { title } = await stage({});
+test("a menu opens when all of its items are loaded", async ({ manager: { page }, newProject }) => {
+  const { title } = await newProject({});
   const { requested, release } = await holdRequests(page, /MuteItems-/);
   await page.goto("/projects");
   await page.getByRole("button", { name: `Actions for ${title}` }).click();

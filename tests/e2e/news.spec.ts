@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { png } from "../support/sample-files";
 import { expect, test } from "./support/test";
 
-test("an article in two languages appears live and can be confirmed and archived", async ({ cast }) => {
+test("an article in two languages appears live and can be confirmed and archived", async ({ signInAs }) => {
   test.setTimeout(90_000);
   const mark = Date.now() % 100_000;
   const [english, arabic] = [`Gate ${mark} is closed on Friday`, `البوابة ${mark} مغلقة يوم الجمعة`];
-  const author = await cast("manager@acme.test");
-  const reader = await cast("employee@acme.test");
-  const other = await cast("hr@acme.test", { language: "ar" });
+  const author = await signInAs("manager@acme.test");
+  const reader = await signInAs("employee@acme.test");
+  const other = await signInAs("hr@acme.test", { language: "ar" });
   await reader.page.goto("/dashboard");
   await reader.page.getByRole("link", { name: "News", exact: true }).first().click();
   await expect(reader.page).toHaveTitle("News - Task Management");

@@ -56,9 +56,9 @@ test("an announcement and maintenance appear on open pages, and typed text is ke
   playwright,
   words,
 }) => {
-  const casting = new PersonFactory(browser, await playwright.request.newContext(), url);
-  const manager = await casting.person(demoAccounts.manager);
-  const colleague = await casting.person(demoAccounts.colleague, { language: "de" });
+  const people = new PersonFactory(browser, await playwright.request.newContext(), url);
+  const manager = await people.person(demoAccounts.manager);
+  const colleague = await people.person(demoAccounts.colleague, { language: "de" });
   const context = await browser.newContext({ reducedMotion: "reduce", timezoneId: "UTC" });
   const operator = await context.newPage();
   await operatorPage(operator);

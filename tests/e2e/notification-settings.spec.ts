@@ -1,7 +1,7 @@
 import { expect, test } from "./support/test";
 
-test("notification settings save on change and sync across tabs", async ({ cast }) => {
-  const nora = await cast("nora.lindqvist@acme.test");
+test("notification settings save on change and sync across tabs", async ({ signInAs }) => {
+  const nora = await signInAs("nora.lindqvist@acme.test");
   const { page, say } = nora;
   await page.goto("/profile/notifications/settings");
   const mail = (at: typeof page) =>

@@ -38,9 +38,9 @@ async function clearInbox({ api }: Person, { projectId }: TestProject): Promise<
 const bell = (page: Page, person: Person, count: number) =>
   page.getByRole("button", { name: person.say("bell.label", { count }), exact: true });
 
-test("an assignment updates the bell in every tab", async ({ manager, cast, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] }, receives);
-  const hana = await cast(receiver);
+test("an assignment updates the bell in every tab", async ({ manager, signInAs, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] }, receives);
+  const hana = await signInAs(receiver);
   await clearInbox(hana, harbour);
   const { page, say } = hana;
   await page.goto("/dashboard");
@@ -80,9 +80,13 @@ test("an assignment updates the bell in every tab", async ({ manager, cast, stag
   await expect(bell(page, hana, 0)).toBeVisible();
 });
 
-test("the notification page filters, marks as read and clears notifications", async ({ cast, stage, manager }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] }, receives);
-  const hana = await cast(receiver);
+test("the notification page filters, marks as read and clears notifications", async ({
+  signInAs,
+  newProject,
+  manager,
+}) => {
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] }, receives);
+  const hana = await signInAs(receiver);
   await clearInbox(hana, harbour);
   const { page, say } = hana;
   await page.goto("/profile/notifications");

@@ -50,7 +50,7 @@ test.describe("Arabic, dark", () => {
   test.use({ language: "ar" });
 
   for (const width of [390, 768])
-    test(`the operator's page passes axe and works by keyboard at ${width} px`, async ({ casting, words }) => {
+    test(`the operator's page passes axe and works by keyboard at ${width} px`, async ({ people, words }) => {
       const { email, password, secret } = await createOperator();
       const touch = {
         viewport: { width, height: 844 },
@@ -58,7 +58,7 @@ test.describe("Arabic, dark", () => {
         isMobile: true,
         reducedMotion: "reduce",
       } as const;
-      const { page, context } = await casting.visitor({
+      const { page, context } = await people.visitor({
         language: "ar",
         stored: { "portal.theme": "dark" },
         browser: touch,

@@ -3,9 +3,9 @@ import { changeRoles, listRoles } from "../../shared/administration/roles/roles.
 import { hasFocus } from "./support/wait-until-ready";
 import { expect, test } from "./support/test";
 
-test("departments appear live, and deleting one in use moves its contents", async ({ cast }) => {
-  const hr = await cast("hr@acme.test");
-  const colleague = await cast("employee@acme.test");
+test("departments appear live, and deleting one in use moves its contents", async ({ signInAs }) => {
+  const hr = await signInAs("hr@acme.test");
+  const colleague = await signInAs("employee@acme.test");
   await colleague.page.goto("/departments");
   await expect(colleague.page.getByRole("rowheader", { name: "Digital" })).toBeVisible();
   await expect(colleague.page.getByRole("button", { name: colleague.say("department.new") })).toHaveCount(0);
@@ -63,9 +63,9 @@ test("departments appear live, and deleting one in use moves its contents", asyn
   await expect(colleague.page.getByRole("rowheader", { name: "Fleet" })).toBeVisible();
 });
 
-test("a role change shows its impact before saving and reaches its holders live", async ({ cast }) => {
-  const admin = await cast("admin@acme.test");
-  const colleague = await cast("employee@acme.test");
+test("a role change shows its impact before saving and reaches its holders live", async ({ signInAs }) => {
+  const admin = await signInAs("admin@acme.test");
+  const colleague = await signInAs("employee@acme.test");
   await colleague.page.goto("/projects");
   await expect(colleague.page.getByRole("heading", { name: "Driver app" })).toBeVisible();
   const create = colleague.page.getByRole("link", { name: colleague.say("projects.new") });
@@ -97,13 +97,13 @@ test("a role change shows its impact before saving and reaches its holders live"
   await expect(create).toBeHidden();
 });
 
-test.afterEach(async ({ cast }) => {
+test.afterEach(async ({ signInAs }) => {
   // Removes leftovers of a failed run.
-  const hr = await cast("hr@acme.test");
+  const hr = await signInAs("hr@acme.test");
   const { data } = await hr.api.call(listDepartments);
   const left = data.find(({ name }) => name === "Cold chain");
   const above = data.find(({ name }) => name === "Operations");
-  const admin = await cast("admin@acme.test");
+  const admin = await signInAs("admin@acme.test");
   const { data: roles } = await admin.api.call(listRoles);
   const employee = roles.find(({ code }) => code === "employee");
   if (employee?.permissions.includes("project-create")) {

@@ -20,10 +20,10 @@ async function openPalette({ page, say }: Person) {
 
 test("finds a task in another spelling, from the dashboard and by keyboard alone", async ({
   manager,
-  stage,
+  newProject,
   words,
 }) => {
-  const harbour = await stage({ "To do": ["أُحمد يراجع فاتورة الشاي"] });
+  const harbour = await newProject({ "To do": ["أُحمد يراجع فاتورة الشاي"] });
   const { key } = await harbour.task("أُحمد يراجع فاتورة الشاي");
   const { page, say } = manager;
   await page.goto("/dashboard");
@@ -56,8 +56,11 @@ test("finds a task in another spelling, from the dashboard and by keyboard alone
   await axeChecker(page, words)("search page", null);
 });
 
-test("a command changes the focused card in a second step; the focus returns to it", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"], "In progress": [] });
+test("a command changes the focused card in a second step; the focus returns to it", async ({
+  manager,
+  newProject,
+}) => {
+  const harbour = await newProject({ "To do": ["Order tea"], "In progress": [] });
   const board = await new Board(manager).open(harbour);
   const { key } = await harbour.task("Order tea");
   const { page, say } = manager;
@@ -81,9 +84,9 @@ test("a command changes the focused card in a second step; the focus returns to 
 test("the palette opens the pages of the open project that the user may open", async ({
   manager,
   colleague,
-  stage,
+  newProject,
 }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const title = (await harbour.owner.call(readProject, { params: { id: harbour.projectId } })).data.title;
   await new Board(colleague).open(harbour);
   await openPalette(colleague);
@@ -106,8 +109,8 @@ test("the palette opens the pages of the open project that the user may open", a
   await expect(page).toHaveURL(new RegExp(`${paths.projectBin(harbour.projectId)}$`));
 });
 
-test("answers of the server don't move the row under the cursor", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Teapot one", "Teapot two"] });
+test("answers of the server don't move the row under the cursor", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Teapot one", "Teapot two"] });
   await new Board(manager).open(harbour);
   const { page } = manager;
   const { requested, release } = await holdRequests(page, /\/search\?q=/);
@@ -130,9 +133,9 @@ test("answers of the server don't move the row under the cursor", async ({ manag
 test("another tenant's task isn't found, nor screens without the permission", async ({
   colleague,
   outsider,
-  stage,
+  newProject,
 }) => {
-  await stage({ "To do": ["Hidden teapot"] });
+  await newProject({ "To do": ["Hidden teapot"] });
   for (const [person, typed, group] of [
     [outsider, "Hidden teapot", "palette.group.tasks"],
     [colleague, colleague.say("menu.roles"), "palette.group.do"],
@@ -151,11 +154,11 @@ test("another tenant's task isn't found, nor screens without the permission", as
   expect(colleague.user.permissions).not.toContain("role-list");
 });
 
-test("on a phone the palette fills the screen and opens from an icon", async ({ cast, stage, words }) => {
-  const phone = await cast(demoAccounts.manager, {
+test("on a phone the palette fills the screen and opens from an icon", async ({ signInAs, newProject, words }) => {
+  const phone = await signInAs(demoAccounts.manager, {
     browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   });
-  const harbour = await stage({ "To do": ["Order tea"] });
+  const harbour = await newProject({ "To do": ["Order tea"] });
   await new Board(phone).open(harbour);
   const { page, say } = phone;
   await page.getByRole("button", { name: say("palette.open") }).tap();
@@ -192,8 +195,8 @@ test("G and a letter open a screen, unless shortcuts of a single key are off", a
   await page.keyboard.press("Escape");
 });
 
-test("commands apply to the focused row on my work, timeline and calendar", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"], "In progress": [] });
+test("commands apply to the focused row on my work, timeline and calendar", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"], "In progress": [] });
   await planTask(harbour, "Order tea", 1, 5);
   const { id, key } = await harbour.task("Order tea");
   const { page, say } = manager;
@@ -237,8 +240,8 @@ test("commands apply to the focused row on my work, timeline and calendar", asyn
   await expect.poll(changed).toMatchObject({ priority: "high" });
 });
 
-test("logs time on a found task, and lists opened tasks without a query", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Descale the samovar"] });
+test("logs time on a found task, and lists opened tasks without a query", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Descale the samovar"] });
   const { id, key } = await harbour.task("Descale the samovar");
   const { page, say } = manager;
   await page.goto(`/dashboard?task=${id}`);

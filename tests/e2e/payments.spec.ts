@@ -27,11 +27,11 @@ import { expect, test } from "./support/test";
 
 const iban = "DE89370400440532013000";
 
-test("of two officers who mark a payment as executed at once, one is refused", async ({ cast, manager }) => {
-  const [rezan, ingrid] = [await cast("rezan.demir@acme.test"), await cast("finance@acme.test")];
-  const officers = [await cast("mei.tanaka@acme.test"), await cast(demoAccounts.administrator)];
+test("of two officers who mark a payment as executed at once, one is refused", async ({ signInAs, manager }) => {
+  const [rezan, ingrid] = [await signInAs("rezan.demir@acme.test"), await signInAs("finance@acme.test")];
+  const officers = [await signInAs("mei.tanaka@acme.test"), await signInAs(demoAccounts.administrator)];
   const [mei] = officers as [Person];
-  const hr = await cast("hr@acme.test");
+  const hr = await signInAs("hr@acme.test");
   const account = { holder: "Rezan Demir", iban };
   const { data: own } = await rezan.api.call(proposeUserBankAccount, { params: { id: rezan.id }, body: account });
   await hr.api.call(confirmUserBankAccount, { params: { id: own.proposed?.id ?? 0 } });
@@ -86,8 +86,8 @@ test("of two officers who mark a payment as executed at once, one is refused", a
   expect(settlement?.entries).toHaveLength(1);
 });
 
-test("HR changes where a person is paid only together with that person", async ({ cast }) => {
-  const [hr, jihun] = [await cast("hr@acme.test"), await cast("park.ji.hun@acme.test")];
+test("HR changes where a person is paid only together with that person", async ({ signInAs }) => {
+  const [hr, jihun] = [await signInAs("hr@acme.test"), await signInAs("park.ji.hun@acme.test")];
   const [{ page, say }, next] = [hr, "NL91ABNA0417164300"];
   await jihun.page.goto("/profile");
   await expect(jihun.page.getByText(jihun.say("bankAccount.confirmed"), { exact: true })).toBeVisible();
@@ -115,9 +115,9 @@ async function approvedPayment(rezan: Person, approvers: readonly Person[], body
   return { id, number: (await rezan.api.call(readFinance, { params: { id } })).data.number as string };
 }
 
-test("a changed IBAN is paid after a second person has confirmed it", async ({ cast, manager }) => {
-  const [rezan, ingrid] = [await cast("rezan.demir@acme.test"), await cast("finance@acme.test")];
-  const mei = await cast("mei.tanaka@acme.test");
+test("a changed IBAN is paid after a second person has confirmed it", async ({ signInAs, manager }) => {
+  const [rezan, ingrid] = [await signInAs("rezan.demir@acme.test"), await signInAs("finance@acme.test")];
+  const mei = await signInAs("mei.tanaka@acme.test");
   const [first, second, third] = ["NL91ABNA0417164300", "BE68539007547034", "AT611904300234573201"] as const;
   const supplier = `Van Dijk Pallets ${Date.now() % 100_000}`;
   const { id: supplierId } = (await mei.api.call(createSupplier, { body: { name: supplier, iban: first } as never }))
@@ -181,9 +181,9 @@ test("a changed IBAN is paid after a second person has confirmed it", async ({ c
   expect((await rezan.api.call(readFinance, { params: { id } })).data.status).toBe("approved");
 });
 
-test("a month is exported for accounting once, as a DATEV batch", async ({ cast, manager }) => {
-  const [rezan, ingrid] = [await cast("rezan.demir@acme.test"), await cast("finance@acme.test")];
-  const mei = await cast("mei.tanaka@acme.test");
+test("a month is exported for accounting once, as a DATEV batch", async ({ signInAs, manager }) => {
+  const [rezan, ingrid] = [await signInAs("rezan.demir@acme.test"), await signInAs("finance@acme.test")];
+  const mei = await signInAs("mei.tanaka@acme.test");
   const { page, say, api } = mei;
   const account = (await api.call(selectCostAccounts, { query: { q: "4930" } })).data[0]?.id;
   const rate = (await api.call(selectVatRates, { query: { q: "V19" } })).data[0]?.id;

@@ -109,14 +109,14 @@ async function exportRows({ page, say }: Person): Promise<Map<string, Record<str
   return new Map(byTitle.map((cells) => [cells["Name"] as string, cells]));
 }
 
-test("a company of thirty with part-timers closes a month and exports it", async ({ cast, casting, baseURL }) => {
+test("a company of thirty with part-timers closes a month and exports it", async ({ signInAs, people, baseURL }) => {
   const { email } = await openTenant(baseURL as string, "business");
   const domain = email.replace(/^.*@/, "");
-  const admin = await cast(email);
+  const admin = await signInAs(email);
   const { page, say, words, api } = admin;
   // Only HR may enter leave in closed years, so Petra is in HR and the test also works next year.
   const petraEmail = `petra@${domain}`;
-  const petraId = await addPerson(casting, api, {
+  const petraId = await addPerson(people, api, {
     fullname: "Petra Harbour",
     email: petraEmail,
     role: "hr",
@@ -128,12 +128,12 @@ test("a company of thirty with part-timers closes a month and exports it", async
   await api.call(createLeaveType, { body: { ...type, paid: true, negative_allowed: true } });
 
   await importCompany(admin, domain);
-  const { data: people } = await api.call(listUsers, { query: { per_page: 100 } });
-  expect(people).toHaveLength(31); // with the administrator, who joined later
-  const idOf = (name: string) => people.find(({ fullname }) => fullname === `${name} Harbour`)?.id as number;
+  const { data: employees } = await api.call(listUsers, { query: { per_page: 100 } });
+  expect(employees).toHaveLength(31); // with the administrator, who joined later
+  const idOf = (name: string) => employees.find(({ fullname }) => fullname === `${name} Harbour`)?.id as number;
   await changeToFourDays(admin, idOf("Gina"));
 
-  const petra = await cast(petraEmail);
+  const petra = await signInAs(petraEmail);
   const address = await takeWeekOff(petra);
   await approve(admin, address);
   await expect(petra.page.getByText(petra.say("leave.status.approved_by_manager"), { exact: true })).toBeVisible();

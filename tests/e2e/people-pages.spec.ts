@@ -6,9 +6,9 @@ import { expect, test } from "./support/test";
 
 const square = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="40" height="40"><rect width="40" height="40" fill="teal"/></svg>`;
 
-test("a new client with a logo and a new group appear live and are deleted", async ({ cast }) => {
-  const hr = await cast("hr@acme.test");
-  const manager = await cast("manager@acme.test");
+test("a new client with a logo and a new group appear live and are deleted", async ({ signInAs }) => {
+  const hr = await signInAs("hr@acme.test");
+  const manager = await signInAs("manager@acme.test");
   const { page, say } = hr;
   await manager.page.goto("/clients");
   await expect(manager.page.getByRole("heading", { name: "Baltic Timber AS" })).toBeVisible();
@@ -45,9 +45,9 @@ test("a new client with a logo and a new group appear live and are deleted", asy
   await expect(manager.page.getByRole("rowheader", { name: "First responders" })).toBeVisible();
 });
 
-test("managers are changed by keyboard in the chart, and users edit their own data", async ({ cast }) => {
-  const hr = await cast("hr@acme.test");
-  const employee = await cast("employee@acme.test");
+test("managers are changed by keyboard in the chart, and users edit their own data", async ({ signInAs }) => {
+  const hr = await signInAs("hr@acme.test");
+  const employee = await signInAs("employee@acme.test");
   await employee.page.goto("/organization-chart");
   const dara = employee.page.getByRole("treeitem", { name: /^Dara Aziz/ });
   await expect(dara).toBeVisible();
@@ -114,9 +114,9 @@ test("managers are changed by keyboard in the chart, and users edit their own da
   await expect(employee.page.getByText(employee.say("performance.who"))).toBeVisible();
 });
 
-test.afterEach(async ({ cast }) => {
+test.afterEach(async ({ signInAs }) => {
   // Reverts the tests' changes, also after a failure.
-  const { api } = await cast("hr@acme.test");
+  const { api } = await signInAs("hr@acme.test");
   const client = (await api.call(listClients)).data.find(({ fullname }) => fullname === "Northern Grain");
   if (client) await api.call(deleteClient, { params: { id: client.id }, body: {} });
   const group = (await api.call(listGroups)).data.find(({ title }) => title === "First responders");

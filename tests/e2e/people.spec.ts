@@ -9,17 +9,17 @@ import { outboxPage } from "./support/outbox";
 import { Login } from "./support/login";
 import { expect, test } from "./support/test";
 
-test("an invited employee appears live, is promoted and leaves", async ({ cast, casting }) => {
+test("an invited employee appears live, is promoted and leaves", async ({ signInAs, people }) => {
   test.setTimeout(90_000);
   const name = `Lena Hoffmann ${Date.now() % 100_000}`;
   const email = `lena.${Date.now()}@acme.test`;
-  const hr = await cast("hr@acme.test");
-  const colleague = await cast("employee@acme.test");
+  const hr = await signInAs("hr@acme.test");
+  const colleague = await signInAs("employee@acme.test");
   const row = (of: typeof hr) => of.page.getByRole("table", { name: "Employees" }).getByRole("row", { name });
   await colleague.page.goto("/employees?q=lena");
   await expect(colleague.page.getByText("No people match these filters")).toBeVisible();
 
-  const manager = await cast("manager@acme.test");
+  const manager = await signInAs("manager@acme.test");
   const chart = await colleague.openTab();
   await chart.goto("/organization-chart");
   await expect(chart.getByRole("treeitem", { name: /^Amira Haddad/ })).toBeVisible();
@@ -62,7 +62,7 @@ test("an invited employee appears live, is promoted and leaves", async ({ cast, 
   await expect(hr.page.getByRole("region", { name: "Work" }).getByText("2,750.00")).toBeVisible();
   await expect(hr.page.getByText(/^Invited, link valid until/)).toBeVisible();
 
-  const newcomer = await casting.visitor();
+  const newcomer = await people.visitor();
   await newcomer.page.goto(await outboxPage());
   await newcomer.page.getByRole("listitem").filter({ hasText: email }).first().getByRole("link").click();
   const opens = newcomer.page.getByRole("link", { name: /reset-password/ });

@@ -3,8 +3,12 @@ import { Board } from "./support/board";
 import { TaskSheet } from "./support/task";
 import { expect, test } from "./support/test";
 
-test("avatars on the board show its viewers, not users on other screens", async ({ manager, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("avatars on the board show its viewers, not users on other screens", async ({
+  manager,
+  colleague,
+  newProject,
+}) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const board = await new Board(manager).open(harbour);
   const present = board.page.getByRole("group", { name: manager.say("board.present") });
   // My work, the project list and the overview follow the project's stream too.
@@ -18,8 +22,12 @@ test("avatars on the board show its viewers, not users on other screens", async 
   await expect(present).toHaveCount(0);
 });
 
-test("a click on a description edits it, and the header names the editor", async ({ manager, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("a click on a description edits it, and the header names the editor", async ({
+  manager,
+  colleague,
+  newProject,
+}) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { id } = await harbour.task("Order tea");
   await manager.api.call(updateTask, { params: { id }, body: { description: "<p>Two crates of green</p>" } });
   for (const person of [manager, colleague]) await new Board(person).open(harbour, `?task=${id}`);

@@ -23,9 +23,9 @@ function expectNoControls(paper: string, { say }: Person, ...more: string[]): vo
   }
 }
 
-test("a printed board has all its cards, and the list all its rows", async ({ manager, stage }) => {
+test("a printed board has all its cards, and the list all its rows", async ({ manager, newProject }) => {
   const titles = Array.from({ length: 80 }, (_, n) => `Crate number ${n + 1} of the harbour`);
-  const harbour = await stage({ "To do": ["Order tea"], "In progress": [], Done: [] });
+  const harbour = await newProject({ "To do": ["Order tea"], "In progress": [], Done: [] });
   for (const title of titles) {
     await manager.api.call(createTask, { body: { title, task_status_id: harbour.column("To do") } });
   }
@@ -40,8 +40,8 @@ test("a printed board has all its cards, and the list all its rows", async ({ ma
   await expect(page.locator("[data-on-paper]")).toHaveCount(0);
 });
 
-test("room day, team calendar, time sheet and organization chart print in full", async ({ cast }) => {
-  const hr = await cast("admin@acme.test");
+test("room day, team calendar, time sheet and organization chart print in full", async ({ signInAs }) => {
+  const hr = await signInAs("admin@acme.test");
   const { page, say } = hr;
   await page.goto("/room-reservation");
   await expect(page.locator("[data-kind=resource]").first()).toBeVisible();
@@ -77,8 +77,8 @@ test("room day, team calendar, time sheet and organization chart print in full",
   await expect(exportButton).toBeHidden();
 });
 
-test("reports are printed with all their charts", async ({ cast }) => {
-  const admin = await cast("admin@acme.test");
+test("reports are printed with all their charts", async ({ signInAs }) => {
+  const admin = await signInAs("admin@acme.test");
   const { page, say } = admin;
   const { id } = await findRichestProject(admin);
   for (const [path, charts] of [
@@ -94,8 +94,8 @@ test("reports are printed with all their charts", async ({ cast }) => {
   }
 });
 
-test("a print has organization, title, filters, period, time and page numbers", async ({ cast }) => {
-  const admin = await cast("admin@acme.test");
+test("a print has organization, title, filters, period, time and page numbers", async ({ signInAs }) => {
+  const admin = await signInAs("admin@acme.test");
   const { page, say, user } = admin;
   for (const [path, texts] of [
     ["/room-reservation?day=2027-03-17", [say("title.roomReservation"), "17 March 2027"]],
@@ -118,8 +118,8 @@ test("a print has organization, title, filters, period, time and page numbers", 
   await expect(page.locator("[data-print-head]")).toHaveCount(0);
 });
 
-test("a print with an open task has the task instead of the board", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Paint the boat"], "In progress": [], Done: [] });
+test("a print with an open task has the task instead of the board", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the boat"], "In progress": [], Done: [] });
   const { page } = manager;
   await page.goto(`/projects/${harbour.projectId}/tasks?task=${(await harbour.task("Order tea")).id}`);
   await expect(page.getByRole("dialog").getByText("Order tea")).toBeVisible();
@@ -131,9 +131,9 @@ test("a print with an open task has the task instead of the board", async ({ man
   await expect(page.getByText("Paint the boat")).toBeVisible();
 });
 
-test("a printed calendar has all tasks of a day", async ({ manager, stage }) => {
+test("a printed calendar has all tasks of a day", async ({ manager, newProject }) => {
   const titles = Array.from({ length: 12 }, (_, n) => `Crate ${n + 1}`);
-  const harbour = await stage({ "To do": [], "In progress": [], Done: [] });
+  const harbour = await newProject({ "To do": [], "In progress": [], Done: [] });
   for (const title of titles) {
     const body = { title, task_status_id: harbour.column("To do"), due_date: "2027-03-17" };
     await manager.api.call(createTask, { body });
@@ -145,8 +145,8 @@ test("a printed calendar has all tasks of a day", async ({ manager, stage }) => 
   for (const title of titles) expect(paper).toContain(plain(title));
 });
 
-test("printed charts take the width of their panels", async ({ cast }) => {
-  const { page } = await cast("admin@acme.test");
+test("printed charts take the width of their panels", async ({ signInAs }) => {
+  const { page } = await signInAs("admin@acme.test");
   await page.goto("/analytics/department");
   const chart = page.locator(".recharts-surface").first();
   await expect(chart).toBeVisible();
@@ -161,8 +161,8 @@ test("printed charts take the width of their panels", async ({ cast }) => {
   expect(share).toBeLessThanOrEqual(1);
 });
 
-test("Save as PDF of analytics downloads a PDF with its period", async ({ cast }) => {
-  const { page, say } = await cast("admin@acme.test");
+test("Save as PDF of analytics downloads a PDF with its period", async ({ signInAs }) => {
+  const { page, say } = await signInAs("admin@acme.test");
   await page.goto("/analytics/department?from=2026-01-05&to=2026-02-06");
   const [file] = await Promise.all([
     page.waitForEvent("download"),

@@ -63,9 +63,9 @@ test("a project appears live and is deleted by typing its name", async ({ manage
 test("members are added and removed in place, and their project lists update", async ({
   manager,
   colleague,
-  stage,
+  newProject,
 }) => {
-  const harbour = await stage({}, { members: [] });
+  const harbour = await newProject({}, { members: [] });
   const { page, say } = manager;
   await colleague.page.goto("/projects");
   await expect(colleague.page.getByRole("main").getByRole("article").first()).toBeVisible();
@@ -85,8 +85,8 @@ test("members are added and removed in place, and their project lists update", a
   await expect(theirs).toHaveCount(0);
 });
 
-test("archived projects are listed separately and can be restored", async ({ manager, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("archived projects are listed separately and can be restored", async ({ manager, colleague, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { page, say } = manager;
   await page.goto("/projects");
   await colleague.page.goto("/projects");
@@ -111,8 +111,8 @@ test("archived projects are listed separately and can be restored", async ({ man
   await expect(apart(colleague.page).getByRole("link", { name: title })).toBeVisible();
 });
 
-test("a restored task stays in the archive list for some seconds with Undo", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Sweep"] });
+test("a restored task stays in the archive list for some seconds with Undo", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea", "Sweep"] });
   for (const title of ["Order tea", "Sweep"]) {
     const { id } = await harbour.task(title);
     await harbour.owner.call(archiveTask, { params: { id } });
@@ -133,9 +133,9 @@ test("a restored task stays in the archive list for some seconds with Undo", asy
 
 test("cards and table share search and filters, and the view is remembered", async ({
   manager: { page, say },
-  stage,
+  newProject,
 }) => {
-  const { title } = await stage({});
+  const { title } = await newProject({});
   await page.goto("/projects");
   const main = page.getByRole("main");
   await page.getByRole("textbox", { name: say("projects.search") }).fill(title);
@@ -152,10 +152,10 @@ test("cards and table share search and filters, and the view is remembered", asy
   await expect(main.getByRole("row").filter({ hasText: title })).toBeVisible();
 });
 
-test("concurrent edits of a project show both versions to choose from", async ({ manager, cast, stage }) => {
-  const harbour = await stage({}, { members: [{ email: "admin@acme.test", role: "owner" }] });
+test("concurrent edits of a project show both versions to choose from", async ({ manager, signInAs, newProject }) => {
+  const harbour = await newProject({}, { members: [{ email: "admin@acme.test", role: "owner" }] });
   const { page, say } = manager;
-  const other = await cast("admin@acme.test");
+  const other = await signInAs("admin@acme.test");
   await page.goto(`/projects/${harbour.projectId}/edit`);
   const title = page.getByRole("textbox", { name: say("projectForm.title") });
   await title.fill(`${harbour.title} mine`);

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { waitUntilReady } from "./support/wait-until-ready";
 import { expect, test } from "./support/test";
 
-test("the error pages show their texts", async ({ casting }) => {
-  const { page } = await casting.visitor();
+test("the error pages show their texts", async ({ people }) => {
+  const { page } = await people.visitor();
   const pages = [
     ["/pages/maintenance", "Site is Under Maintenance", "Please check back in sometime"],
     ["/auth/404", "Page not Found", "The page you are looking for not available!"],
@@ -53,8 +53,8 @@ test("a 400 page shows the server's message, and a 500 page can be retried", asy
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("403 shows the server's message without leaving the screen", async ({ manager: { page }, stage }) => {
-  const { projectId, title } = await stage({});
+test("403 shows the server's message without leaving the screen", async ({ manager: { page }, newProject }) => {
+  const { projectId, title } = await newProject({});
   await refuse(page, `**/project/${projectId}/archive`, 403, {
     message: "Only owners may do that.",
     code: "permission.denied",

@@ -65,9 +65,9 @@ const readAt = (person: Person, list: string, since = 0): Promise<number> =>
 
 const clockOf = (person: Person) => person.page.evaluate(() => performance.timeOrigin + performance.now());
 
-test("requests and decisions appear in both users' lists from events alone", async ({ cast }) => {
-  const manager = await cast(head);
-  const asker = await cast(requester);
+test("requests and decisions appear in both users' lists from events alone", async ({ signInAs }) => {
+  const manager = await signInAs(head);
+  const asker = await signInAs(requester);
   await manager.page.goto("/approvals");
   await asker.page.goto("/approvals?tab=sent");
   const lists = [

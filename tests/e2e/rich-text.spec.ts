@@ -24,8 +24,8 @@ for (const language of directionsForLayoutTests) {
   test.describe(`rich text, ${language}`, () => {
     test.use({ language });
 
-    test("a table is inserted, filled by keyboard, changed by its menu and shown", async ({ manager, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea"] });
+    test("a table is inserted, filled by keyboard, changed by its menu and shown", async ({ manager, newProject }) => {
+      const harbour = await newProject({ "To do": ["Order tea"] });
       await new Board(manager).open(harbour, `?task=${(await harbour.task("Order tea")).id}`);
       const sheet = new TaskSheet(manager);
       const { say, page } = manager;
@@ -51,8 +51,8 @@ for (const language of directionsForLayoutTests) {
       ]);
     });
 
-    test("cells of a spreadsheet become a table, with and without HTML", async ({ manager, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea"] });
+    test("cells of a spreadsheet become a table, with and without HTML", async ({ manager, newProject }) => {
+      const harbour = await newProject({ "To do": ["Order tea"] });
       await new Board(manager).open(harbour, `?task=${(await harbour.task("Order tea")).id}`);
       const sheet = new TaskSheet(manager);
       const rows = [
@@ -71,8 +71,8 @@ for (const language of directionsForLayoutTests) {
       }
     });
 
-    test("each paragraph has its direction, and a wide table scrolls by itself", async ({ manager, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea"] });
+    test("each paragraph has its direction, and a wide table scrolls by itself", async ({ manager, newProject }) => {
+      const harbour = await newProject({ "To do": ["Order tea"] });
       const tea = await harbour.task("Order tea");
       const wide = `<table><tr>${`<td>${"wide".repeat(8)}</td>`.repeat(12)}</tr></table>`;
       const mixed =
@@ -92,8 +92,8 @@ for (const language of directionsForLayoutTests) {
       expect(await manager.page.locator("html").evaluate(scrolls)).toBe(false);
     });
 
-    test("an address with a full stop becomes a link, typed and sent by a program", async ({ manager, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea"] });
+    test("an address with a full stop becomes a link, typed and sent by a program", async ({ manager, newProject }) => {
+      const harbour = await newProject({ "To do": ["Order tea"] });
       const tea = await harbour.task("Order tea");
       await new Board(manager).open(harbour, `?task=${tea.id}`);
       const sheet = new TaskSheet(manager);

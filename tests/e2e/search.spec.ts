@@ -11,10 +11,10 @@ async function choose({ page }: Person, filter: string, option: string): Promise
   await page.keyboard.press("Escape");
 }
 
-test("filters by kind, project, state and date narrow the results and the address", async ({ manager, stage }) => {
+test("filters by kind, project, state and date narrow the results and the address", async ({ manager, newProject }) => {
   const [harbour, other] = [
-    await stage({ "To do": ["Samovar polish"], Done: ["Samovar repair"] }),
-    await stage({ "To do": ["Samovar elsewhere"] }),
+    await newProject({ "To do": ["Samovar polish"], Done: ["Samovar repair"] }),
+    await newProject({ "To do": ["Samovar elsewhere"] }),
   ];
   const repair = await harbour.task("Samovar repair");
   await harbour.owner.call(updateTask, { params: { id: repair.id }, body: { description: "<p>boiler</p>" } });
@@ -55,8 +55,8 @@ test("filters by kind, project, state and date narrow the results and the addres
   });
 });
 
-test("results are reached and opened by keyboard, and name state, key and match", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Samovar polish"] });
+test("results are reached and opened by keyboard, and name state, key and match", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Samovar polish"] });
   const { id, key } = await harbour.task("Samovar polish");
   const { page, say } = manager;
   await page.goto("/search");
@@ -79,8 +79,8 @@ test("results are reached and opened by keyboard, and name state, key and match"
   await expect(row).toBeFocused();
 });
 
-test("without the network the search says so and offers to try again", async ({ manager, stage }) => {
-  await stage({ "To do": ["Samovar polish"] });
+test("without the network the search says so and offers to try again", async ({ manager, newProject }) => {
+  await newProject({ "To do": ["Samovar polish"] });
   const { page, context, say } = manager;
   await page.goto("/search?q=samovar");
   await expect(resultsOf(manager).first()).toBeVisible();

@@ -14,9 +14,9 @@ import { expect, test } from "./support/test";
 test("a series is set up, skipped and restored by keyboard, and others see it", async ({
   manager,
   colleague,
-  stage,
+  newProject,
 }) => {
-  const harbour = await stage({ "To do": ["Check the backups"] });
+  const harbour = await newProject({ "To do": ["Check the backups"] });
   const { say, page } = manager;
   const theirs = await new Board(colleague).open(harbour);
   const { id } = await harbour.task("Check the backups");
@@ -59,9 +59,9 @@ test("a series is set up, skipped and restored by keyboard, and others see it", 
 test("a paused series shows its state, and a changed rule appears for another person", async ({
   manager,
   colleague,
-  stage,
+  newProject,
 }) => {
-  const harbour = await stage({ "To do": ["Water the plants"] });
+  const harbour = await newProject({ "To do": ["Water the plants"] });
   const { say, page } = manager;
   const { id } = await harbour.task("Water the plants");
   const board = await new Board(manager).open(harbour);
@@ -86,9 +86,9 @@ test("a paused series shows its state, and a changed rule appears for another pe
 test("another person's calendar and timeline outline coming dates until the pause", async ({
   manager,
   colleague,
-  stage,
+  newProject,
 }) => {
-  const harbour = await stage({ "To do": ["Water the plants"] });
+  const harbour = await newProject({ "To do": ["Water the plants"] });
   const { id } = await harbour.task("Water the plants");
   const today = new Date().toISOString().slice(0, 10);
   const rule = { unit: "day", every: 1, first_day: today, days_off: "keep", basis: "schedule" } as const;
@@ -114,8 +114,8 @@ test("another person's calendar and timeline outline coming dates until the paus
   await expect(page.getByRole("dialog", { name: say("series.edit") })).toBeVisible();
 });
 
-test("the content used for later dates is undone and redone", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Water the plants"] });
+test("the content used for later dates is undone and redone", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Water the plants"] });
   const { say, page, api } = manager;
   const { id } = await harbour.task("Water the plants");
   const today = new Date().toISOString().slice(0, 10);
@@ -140,8 +140,12 @@ test("the content used for later dates is undone and redone", async ({ manager, 
   await expect.poll(titles).toEqual(["Water all plants"]);
 });
 
-test("a rule that another person has changed is only overwritten on request", async ({ manager, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Water the plants"] });
+test("a rule that another person has changed is only overwritten on request", async ({
+  manager,
+  colleague,
+  newProject,
+}) => {
+  const harbour = await newProject({ "To do": ["Water the plants"] });
   const { say, page, api } = manager;
   const { id } = await harbour.task("Water the plants");
   const today = new Date().toISOString().slice(0, 10);
@@ -167,8 +171,8 @@ test("a rule that another person has changed is only overwritten on request", as
   await expect(row).toContainText(say("booking.rule.day", { every: 2 }));
 });
 
-test("a series that can't be read shows an error and is read again", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Water the plants"] });
+test("a series that can't be read shows an error and is read again", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Water the plants"] });
   const { say, page, api } = manager;
   const { id } = await harbour.task("Water the plants");
   const today = new Date().toISOString().slice(0, 10);

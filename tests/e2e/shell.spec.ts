@@ -12,9 +12,9 @@ import { expect, test } from "./support/test";
 
 const account = (page: Page) => page.getByRole("banner").getByRole("button").last();
 
-test("all five languages switch text and direction and are saved to the account", async ({ cast }) => {
+test("all five languages switch text and direction and are saved to the account", async ({ signInAs }) => {
   test.slow();
-  const elif = await cast("elif.kaya@acme.test");
+  const elif = await signInAs("elif.kaya@acme.test");
   const { page } = elif;
   await page.goto("/dashboard");
   for (const code of [...languageCodes.filter((one) => one !== "en"), "en" as const]) {
@@ -31,7 +31,7 @@ test("all five languages switch text and direction and are saved to the account"
   await account(page).click();
   await page.getByRole("menuitemradio", { name: languages.ckb.name }).click();
   await expectLanguage(page, "ckb");
-  const elsewhere = await cast("elif.kaya@acme.test");
+  const elsewhere = await signInAs("elif.kaya@acme.test");
   await elsewhere.page.goto("/dashboard");
   await expectLanguage(elsewhere.page, "ckb");
   await account(page).click();
@@ -39,8 +39,8 @@ test("all five languages switch text and direction and are saved to the account"
   await expectLanguage(elsewhere.page, "en");
 });
 
-test("the login screen uses the browser's language or the one chosen there", async ({ casting }) => {
-  const { page } = await casting.visitor({ language: "de" });
+test("the login screen uses the browser's language or the one chosen there", async ({ people }) => {
+  const { page } = await people.visitor({ language: "de" });
   await page.goto("/login");
   await expectLanguage(page, "de");
   await page.getByRole("button", { name: languages.ar.name }).click();
@@ -52,8 +52,8 @@ test("the login screen uses the browser's language or the one chosen there", asy
   await expectLanguage(page, "ar");
 });
 
-test("the color scheme is remembered in the browser and in the account", async ({ cast }) => {
-  const samir = await cast("samir.fares@acme.test");
+test("the color scheme is remembered in the browser and in the account", async ({ signInAs }) => {
+  const samir = await signInAs("samir.fares@acme.test");
   const { page, say } = samir;
   const scheme = (of: Page) => of.locator("html").getAttribute("data-mantine-color-scheme");
   await page.goto("/dashboard");
@@ -63,15 +63,15 @@ test("the color scheme is remembered in the browser and in the account", async (
   await page.reload();
   await expect(page.getByRole("button", { name: say("theme.toLight") })).toBeVisible();
   expect(await scheme(page)).toBe("dark");
-  const elsewhere = await cast("samir.fares@acme.test");
+  const elsewhere = await signInAs("samir.fares@acme.test");
   await elsewhere.page.goto("/dashboard");
   await expect.poll(() => scheme(elsewhere.page)).toBe("dark");
   await page.getByRole("button", { name: say("theme.toLight") }).click();
   await expect.poll(() => scheme(elsewhere.page)).toBe("light");
 });
 
-test("the menu collapses to a rail and moves to the bottom bar below 768 px", async ({ cast }) => {
-  const avin = await cast("avin.mustafa@acme.test");
+test("the menu collapses to a rail and moves to the bottom bar below 768 px", async ({ signInAs }) => {
+  const avin = await signInAs("avin.mustafa@acme.test");
   const { page, say } = avin;
   await page.goto("/dashboard");
   const menu = page.getByRole("complementary", { name: say("menu.main") });
@@ -106,8 +106,8 @@ test("the menu collapses to a rail and moves to the bottom bar below 768 px", as
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 for (const language of ["en", "de", "ar"] as const) {
-  test(`the buttons that decide a request fit a phone, ${language}`, async ({ cast }) => {
-    const { page, api, words } = await cast("manager@acme.test", { language, browser: phone });
+  test(`the buttons that decide a request fit a phone, ${language}`, async ({ signInAs }) => {
+    const { page, api, words } = await signInAs("manager@acme.test", { language, browser: phone });
     const { data: waiting } = await api.call(listInbox, { query: { per_page: 1 } });
     if (!waiting[0]) throw new Error("The demo's inbox is empty.");
     await page.goto(requestPath(waiting[0].request));
@@ -127,8 +127,8 @@ for (const language of ["en", "de", "ar"] as const) {
 }
 
 for (const language of ["de", "ar"] as const) {
-  test(`no screen is wider than a phone, ${language}`, async ({ cast }) => {
-    const person = await cast("manager@acme.test", { language, browser: phone });
+  test(`no screen is wider than a phone, ${language}`, async ({ signInAs }) => {
+    const person = await signInAs("manager@acme.test", { language, browser: phone });
     const { id } = await findRichestProject(person);
     const { data: columns } = await person.api.call(readBoard, { params: { id } });
     const task = columns[0]?.tasks[0]?.id;
@@ -148,8 +148,8 @@ for (const language of ["de", "ar"] as const) {
   });
 }
 
-test("between 768 and 1180 px the menu is a rail with groups as submenus", async ({ cast }) => {
-  const admin = await cast("admin@acme.test", { browser: { viewport: { width: 1100, height: 900 } } });
+test("between 768 and 1180 px the menu is a rail with groups as submenus", async ({ signInAs }) => {
+  const admin = await signInAs("admin@acme.test", { browser: { viewport: { width: 1100, height: 900 } } });
   const { page, say } = admin;
   await page.goto("/dashboard");
   const menu = page.getByRole("complementary", { name: say("menu.main") });
@@ -167,9 +167,9 @@ test("between 768 and 1180 px the menu is a rail with groups as submenus", async
   await expect(drawer).toBeHidden();
 });
 
-test("no screen is wider than its window between 600 and 1180 px", async ({ cast, words }) => {
+test("no screen is wider than its window between 600 and 1180 px", async ({ signInAs, words }) => {
   test.setTimeout(300_000);
-  const admin = await cast("admin@acme.test", { browser: { viewport: { width: 1180, height: 900 } } });
+  const admin = await signInAs("admin@acme.test", { browser: { viewport: { width: 1180, height: 900 } } });
   const { page } = admin;
   for (const { path } of signedInScreens(await screenRecordsOf(admin))) {
     await page.goto(path);
@@ -186,8 +186,8 @@ test("no screen is wider than its window between 600 and 1180 px", async ({ cast
   }
 });
 
-test("a menu longer than the screen scrolls to the current entry", async ({ cast }) => {
-  const { page, say } = await cast("admin@acme.test", { browser: { viewport: { width: 1280, height: 420 } } });
+test("a menu longer than the screen scrolls to the current entry", async ({ signInAs }) => {
+  const { page, say } = await signInAs("admin@acme.test", { browser: { viewport: { width: 1280, height: 420 } } });
   await page.goto("/role-permission");
   const menu = page.getByRole("navigation", { name: say("menu.main") });
   await expect(menu.getByRole("link", { name: say("menu.roles"), exact: true })).toBeInViewport({ ratio: 1 });
@@ -199,9 +199,9 @@ test("a menu longer than the screen scrolls to the current entry", async ({ cast
 
 test("window titles name screen and product, and navigation focuses the heading", async ({
   manager: { page, say },
-  stage,
+  newProject,
 }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { id, key } = await harbour.task("Order tea");
   const titles = [
     ["/dashboard", "Dashboard"],
@@ -242,9 +242,9 @@ test("the first Tab focuses the link that skips to the content", async ({ manage
   await expect(page.locator("#main")).toBeFocused();
 });
 
-test("a board in Arabic is right to left with Arabic digits", async ({ cast, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
-  const person = await cast("manager@acme.test", { language: "ar" });
+test("a board in Arabic is right to left with Arabic digits", async ({ signInAs, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
+  const person = await signInAs("manager@acme.test", { language: "ar" });
   const board = await new Board(person).open(harbour);
   await expectLanguage(person.page, "ar");
   const x = async (title: string) => (await board.column(title).boundingBox())?.x ?? 0;

@@ -9,8 +9,12 @@ for (const language of directionsForOtherTests) {
   test.describe(`task details, ${language}`, () => {
     test.use({ language });
 
-    test("a pasted list becomes subtasks, which are ticked and sorted live", async ({ manager, colleague, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea"] });
+    test("a pasted list becomes subtasks, which are ticked and sorted live", async ({
+      manager,
+      colleague,
+      newProject,
+    }) => {
+      const harbour = await newProject({ "To do": ["Order tea"] });
       const task = await harbour.task("Order tea");
       await new Board(manager).open(harbour, `?task=${task.id}`);
       const theirs = await new Board(colleague).open(harbour, `?task=${task.id}`);
@@ -51,8 +55,12 @@ for (const language of directionsForOtherTests) {
       await expect(rows(colleague).nth(1)).toContainText("Ship soon");
     });
 
-    test("a card shows what blocks its task, even after the blocker is done", async ({ manager, colleague, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+    test("a card shows what blocks its task, even after the blocker is done", async ({
+      manager,
+      colleague,
+      newProject,
+    }) => {
+      const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
       const [tea, gate] = [await harbour.task("Order tea"), await harbour.task("Paint the gate")];
       await new Board(manager).open(harbour, `?task=${tea.id}`);
       const theirs = await new Board(colleague).open(harbour, `?task=${gate.id}`);
@@ -69,9 +77,13 @@ for (const language of directionsForOtherTests) {
       await expect(page.getByText(warning).first()).toBeVisible();
     });
 
-    test("a moved task notifies its viewers, and its old key still works", async ({ manager, colleague, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea"] });
-      const depot = await stage({ "To do": ["Paint the gate"] });
+    test("a moved task notifies its viewers, and its old key still works", async ({
+      manager,
+      colleague,
+      newProject,
+    }) => {
+      const harbour = await newProject({ "To do": ["Order tea"] });
+      const depot = await newProject({ "To do": ["Paint the gate"] });
       const task = await harbour.task("Order tea");
       await harbour.owner.call(createSubtask, { body: { task_id: task.id, name: "Weigh" } });
       await new Board(manager).open(harbour, `?task=${task.id}`);

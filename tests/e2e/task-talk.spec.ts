@@ -15,9 +15,9 @@ for (const language of directionsForLayoutTests) {
     test("comment drafts survive reloads, and quotes and mentions work by keyboard", async ({
       manager,
       colleague,
-      stage,
+      newProject,
     }) => {
-      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+      const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
       const [tea, gate] = [await harbour.task("Order tea"), await harbour.task("Paint the gate")];
       await colleague.api.call(createComment, { body: { task_id: tea.id, comment: "Green or black?" } });
       const board = await new Board(manager).open(harbour, `?task=${tea.id}`);
@@ -58,8 +58,8 @@ for (const language of directionsForLayoutTests) {
   });
 }
 
-test("text typed while a comment is being sent stays", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("text typed while a comment is being sent stays", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { page } = manager;
   await new Board(manager).open(harbour, `?task=${(await harbour.task("Order tea")).id}`);
   const sheet = new TaskSheet(manager);
@@ -81,8 +81,8 @@ for (const language of directionsForOtherTests) {
   test.describe(`task comments, ${language}`, () => {
     test.use({ language });
 
-    test("reactions appear live with the names of their users", async ({ manager, colleague, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea"] });
+    test("reactions appear live with the names of their users", async ({ manager, colleague, newProject }) => {
+      const harbour = await newProject({ "To do": ["Order tea"] });
       const task = await harbour.task("Order tea");
       await manager.api.call(createComment, { body: { task_id: task.id, comment: "Green or black?" } });
       await new Board(manager).open(harbour, `?task=${task.id}`);
@@ -111,9 +111,9 @@ for (const language of directionsForOtherTests) {
     test("my work: an assigned task appears live and can be moved and undone", async ({
       manager,
       colleague,
-      stage,
+      newProject,
     }) => {
-      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"], Done: [] });
+      const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"], Done: [] });
       const task = await harbour.task("Order tea");
       const { say, page } = colleague;
       await page.goto("/my-work?q=Order+tea");
@@ -138,9 +138,12 @@ for (const language of directionsForOtherTests) {
   });
 }
 
-test("a link to a comment opens it in the chosen layout", async ({ manager, cast, stage }) => {
-  const hana = await cast("hr@acme.test");
-  const harbour = await stage({ "To do": ["Order tea"] }, { members: [{ email: "hr@acme.test", role: "member" }] });
+test("a link to a comment opens it in the chosen layout", async ({ manager, signInAs, newProject }) => {
+  const hana = await signInAs("hr@acme.test");
+  const harbour = await newProject(
+    { "To do": ["Order tea"] },
+    { members: [{ email: "hr@acme.test", role: "member" }] },
+  );
   const { id } = await harbour.task("Order tea");
   const comments = [];
   for (let n = 1; n <= 20; n++) {
@@ -175,8 +178,8 @@ test("a link to a comment opens it in the chosen layout", async ({ manager, cast
   await hana.api.call(updateSettings, { body: { task_layout: "panel" } });
 });
 
-test("the history shows changes with names, and previous text", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("the history shows changes with names, and previous text", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { id } = await harbour.task("Order tea");
   const change = (body: object) => manager.api.call(updateTask, { params: { id }, body });
   await change({ description: "<p>Green</p>" });
@@ -206,9 +209,9 @@ test("the history shows changes with names, and previous text", async ({ manager
 test("archived tasks are searched and restored in bulk, live for other users", async ({
   manager,
   colleague,
-  stage,
+  newProject,
 }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Order sugar", "Paint the gate"], Done: [] });
+  const harbour = await newProject({ "To do": ["Order tea", "Order sugar", "Paint the gate"], Done: [] });
   for (const title of ["Order tea", "Order sugar", "Paint the gate"]) {
     await manager.api.call(archiveTask, { params: { id: (await harbour.task(title)).id } });
   }

@@ -56,9 +56,9 @@ test("a project created from a template has dates and people, who see it", async
 test("a project is saved as a template, used with roles, deleted and restored", async ({
   manager,
   colleague,
-  stage,
+  newProject,
 }) => {
-  const harbour = await stage({ "To do": ["Book the hall"] });
+  const harbour = await newProject({ "To do": ["Book the hall"] });
   const { page, say } = manager;
   const title = `Fair template ${harbour.projectId}`;
   await page.goto(`/projects/${harbour.projectId}/view`);
@@ -110,9 +110,9 @@ test("a project is saved as a template, used with roles, deleted and restored", 
 test("a task is saved as a template and created from it, and another person sees it", async ({
   manager,
   colleague,
-  stage,
+  newProject,
 }) => {
-  const harbour = await stage({ "To do": ["Order paper"] });
+  const harbour = await newProject({ "To do": ["Order paper"] });
   const { page, say } = manager;
   const theirs = await new Board(colleague).open(harbour);
   const { id } = await harbour.task("Order paper");
@@ -148,9 +148,9 @@ test("a task is saved as a template and created from it, and another person sees
 test("a column gets a default template, from which another person creates a task", async ({
   manager,
   colleague,
-  stage,
+  newProject,
 }) => {
-  const harbour = await stage({ "To do": ["Order paper"], Done: [] });
+  const harbour = await newProject({ "To do": ["Order paper"], Done: [] });
   const { page, say } = manager;
   const { id } = await harbour.task("Order paper");
   await harbour.owner.call(createSubtask, { body: { task_id: id, name: "Compare prices" } });
@@ -194,8 +194,8 @@ test("a column gets a default template, from which another person creates a task
   await expect(note).toBeHidden();
 });
 
-test("a task submitted before the default template is loaded starts from it", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order paper"] });
+test("a task submitted before the default template is loaded starts from it", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order paper"] });
   const { page, say } = manager;
   const { id } = await harbour.task("Order paper");
   await harbour.owner.call(createSubtask, { body: { task_id: id, name: "Compare prices" } });

@@ -14,17 +14,17 @@ const today = new Date().toISOString().slice(0, 10);
 const weekOf = (back: number) => addDays(mondayOf(today), -7 * back);
 
 const chip = ({ page, say }: Person) => page.getByRole("group", { name: say("timer.running") });
-const open = async (person: Person, stage: TestProject, title: string) => {
-  const task = await stage.task(title);
-  await person.page.goto(`${stage.path}?task=${task.id}`);
+const open = async (person: Person, project: TestProject, title: string) => {
+  const task = await project.task(title);
+  await person.page.goto(`${project.path}?task=${task.id}`);
   await new Board(person).connection("live");
   return new TaskSheet(person);
 };
 
-test("a timer started in one browser is stopped in another", async ({ cast, stage }) => {
-  const desk = await cast(demoAccounts.colleague);
-  const laptop = await cast(demoAccounts.colleague);
-  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+test("a timer started in one browser is stopped in another", async ({ signInAs, newProject }) => {
+  const desk = await signInAs(demoAccounts.colleague);
+  const laptop = await signInAs(demoAccounts.colleague);
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
   const { key } = await harbour.task("Order tea");
   const sheet = await open(desk, harbour, "Order tea");
   await laptop.page.goto("/dashboard");
@@ -45,10 +45,10 @@ test("a timer started in one browser is stopped in another", async ({ cast, stag
   expect((await desk.api.call(readTimer)).data).toBeNull();
 });
 
-test("undoing a timer stop continues the timer from its start, on both screens", async ({ cast, stage }) => {
-  const desk = await cast(demoAccounts.colleague);
-  const laptop = await cast(demoAccounts.colleague);
-  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+test("undoing a timer stop continues the timer from its start, on both screens", async ({ signInAs, newProject }) => {
+  const desk = await signInAs(demoAccounts.colleague);
+  const laptop = await signInAs(demoAccounts.colleague);
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
   const { key } = await harbour.task("Order tea");
   const sheet = await open(desk, harbour, "Order tea");
   await laptop.page.goto("/dashboard");
@@ -86,10 +86,10 @@ test("undoing a timer stop continues the timer from its start, on both screens",
   await stop();
 });
 
-test("two tabs that start a timer at the same time leave one running", async ({ cast, stage }) => {
-  const person = await cast(demoAccounts.colleague);
-  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
-  const other = await cast(demoAccounts.colleague);
+test("two tabs that start a timer at the same time leave one running", async ({ signInAs, newProject }) => {
+  const person = await signInAs(demoAccounts.colleague);
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
+  const other = await signInAs(demoAccounts.colleague);
   const [first, second] = [await open(person, harbour, "Order tea"), await open(other, harbour, "Paint the gate")];
   // Waits for both responses before the timers are compared.
   const starts = [person, other].map(({ page }) =>
@@ -112,8 +112,8 @@ test("two tabs that start a timer at the same time leave one running", async ({ 
   await expect(chip(other)).toHaveCount(0);
 });
 
-test("logged time appears live in the other user's panel", async ({ manager, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("logged time appears live in the other user's panel", async ({ manager, colleague, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const sheet = await open(colleague, harbour, "Order tea");
   const other = await open(manager, harbour, "Order tea");
   await sheet.root.getByRole("button", { name: colleague.say("time.log") }).click();
@@ -134,11 +134,11 @@ test("logged time appears live in the other user's panel", async ({ manager, col
   await expect(other.root.getByText(colleague.fullname).last()).toBeVisible();
 });
 
-test("the time sheet is filled in by keyboard and updates live", async ({ cast, stage }) => {
+test("the time sheet is filled in by keyboard and updates live", async ({ signInAs, newProject }) => {
   const monday = weekOf(20);
-  const person = await cast(demoAccounts.colleague);
-  const other = await cast(demoAccounts.colleague);
-  const harbour = await stage({ "To do": ["Order tea"] });
+  const person = await signInAs(demoAccounts.colleague);
+  const other = await signInAs(demoAccounts.colleague);
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const task = await harbour.task("Order tea");
   await person.api.call(createTimeEntry, {
     body: { task_id: task.id, date: monday, hours: 1, minutes: 0, note: "=1+1" },
@@ -176,10 +176,10 @@ test("the time sheet is filled in by keyboard and updates live", async ({ cast, 
   expect(csv).toContain("'=1+1");
 });
 
-test("a time sheet week is submitted, approved and locked live", async ({ manager, colleague, stage }) => {
+test("a time sheet week is submitted, approved and locked live", async ({ manager, colleague, newProject }) => {
   const monday = weekOf(21);
   const week = colleague.say("time.week", { number: String(weekNumber(monday)) });
-  const harbour = await stage({ "To do": ["Order tea"] });
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const task = await harbour.task("Order tea");
   const reopen = () => manager.api.status(reopenWeek, { params: { monday }, body: { user_id: colleague.id } });
   await reopen(); // left by an earlier attempt of this test

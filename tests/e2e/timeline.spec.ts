@@ -10,8 +10,8 @@ for (const language of directionsForLayoutTests) {
   test.describe(`two users on a timeline, ${language}`, () => {
     test.use({ language });
 
-    test("a bar is moved and resized, live for the other user", async ({ manager, colleague, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+    test("a bar is moved and resized, live for the other user", async ({ manager, colleague, newProject }) => {
+      const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
       await planTask(harbour, "Order tea", 1, 5);
       await planTask(harbour, "Paint the gate", 3, 9);
       const mine = await new Timeline(manager).open(harbour);
@@ -47,9 +47,9 @@ for (const language of directionsForLayoutTests) {
     test("keys move a bar and its ends and announce the dates; Escape cancels", async ({
       manager,
       colleague,
-      stage,
+      newProject,
     }) => {
-      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+      const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
       await planTask(harbour, "Order tea", 1, 5);
       await planTask(harbour, "Paint the gate", 3, 9);
       const mine = await new Timeline(manager).open(harbour);
@@ -75,8 +75,8 @@ for (const language of directionsForLayoutTests) {
       expect((await harbour.task("Order tea")).due_date).toBe(dayFromToday(to + 1));
     });
 
-    test("a bar dragged beyond the project's dates is refused and reverts", async ({ manager, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea"] });
+    test("a bar dragged beyond the project's dates is refused and reverts", async ({ manager, newProject }) => {
+      const harbour = await newProject({ "To do": ["Order tea"] });
       await planTask(harbour, "Order tea", 1, 5);
       const body = { start_date: dayFromToday(-10), end_date: dayFromToday(7) };
       await harbour.owner.call(updateProject, { params: { id: harbour.projectId }, body });
@@ -97,9 +97,9 @@ for (const language of directionsForLayoutTests) {
 test("selected bars move together by mouse and keyboard and are undone in one step", async ({
   manager,
   colleague,
-  stage,
+  newProject,
 }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Paint the gate", "Sweep"] });
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate", "Sweep"] });
   await planTask(harbour, "Order tea", 1, 5);
   await planTask(harbour, "Paint the gate", 3, 9);
   await planTask(harbour, "Sweep", 4, 6);
@@ -136,8 +136,8 @@ test("selected bars move together by mouse and keyboard and are undone in one st
   await theirs.expectAt("Paint the gate", ...gate);
 });
 
-test("a task with only a due date is shown as a mark with that date", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("a task with only a due date is shown as a mark with that date", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   await planTask(harbour, "Order tea", null, 5);
   const mine = await new Timeline(manager).open(harbour);
   const due = manager.words.format.day(dayFromToday(5));
@@ -147,8 +147,12 @@ test("a task with only a due date is shown as a mark with that date", async ({ m
   expect(await bar.evaluate((element) => getComputedStyle(element, "::before").rotate)).toBe("none");
 });
 
-test("a dependency appears live, and one that would form a cycle is refused", async ({ manager, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+test("a dependency appears live, and one that would form a cycle is refused", async ({
+  manager,
+  colleague,
+  newProject,
+}) => {
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
   const tea = await planTask(harbour, "Order tea", 1, 4);
   const gate = await planTask(harbour, "Paint the gate", 6, 9);
   const mine = await new Timeline(manager).open(harbour);
@@ -174,8 +178,8 @@ test("a dependency appears live, and one that would form a cycle is refused", as
   await expect(theirs.arrow(tea, gate)).toHaveCount(0);
 });
 
-test("a task without dates can be dropped on the axis", async ({ manager, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+test("a task without dates can be dropped on the axis", async ({ manager, colleague, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
   await planTask(harbour, "Paint the gate", 1, 4);
   const mine = await new Timeline(manager).open(harbour);
   const theirs = await new Timeline(colleague).open(harbour);
@@ -206,8 +210,8 @@ test("a task without dates can be dropped on the axis", async ({ manager, collea
   await expect(mine.bar("Order tea")).toBeVisible();
 });
 
-test("the timeline of all projects keeps grouping, filters and zoom in the URL", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("the timeline of all projects keeps grouping, filters and zoom in the URL", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   await planTask(harbour, "Order tea", 1, 5);
   const { page, say } = manager;
   await page.goto(`/timeline?projects=${harbour.projectId}`);
@@ -228,10 +232,10 @@ test("the timeline of all projects keeps grouping, filters and zoom in the URL",
   await expect(page).toHaveURL(/\/timeline$/);
 });
 
-test("a long press drags a bar, a moving finger scrolls", async ({ cast, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("a long press drags a bar, a moving finger scrolls", async ({ signInAs, colleague, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   await planTask(harbour, "Order tea", 1, 5);
-  const onPhone = await cast("manager@acme.test", {
+  const onPhone = await signInAs("manager@acme.test", {
     browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   });
   const mine = await new Timeline(onPhone).open(harbour);
@@ -252,10 +256,10 @@ test("a long press drags a bar, a moving finger scrolls", async ({ cast, colleag
   await mine.expectAt("Order tea", from, to);
 });
 
-test("on a phone the timeline's tools fit in one row with a menu above the chart", async ({ cast, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("on a phone the timeline's tools fit in one row with a menu above the chart", async ({ signInAs, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   await planTask(harbour, "Order tea", 1, 5);
-  const onPhone = await cast("manager@acme.test", {
+  const onPhone = await signInAs("manager@acme.test", {
     browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   });
   const mine = await new Timeline(onPhone).open(harbour);
@@ -266,10 +270,10 @@ test("on a phone the timeline's tools fit in one row with a menu above the chart
   await expect(page).toHaveURL(/by=person/);
 });
 
-test("on a phone the empty properties of a task are behind one button", async ({ cast, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("on a phone the empty properties of a task are behind one button", async ({ signInAs, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { id } = await planTask(harbour, "Order tea", null, 5);
-  const { page, say } = await cast("manager@acme.test", {
+  const { page, say } = await signInAs("manager@acme.test", {
     browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   });
   await page.goto(`/project/tasks-details/${id}`);

@@ -17,9 +17,9 @@ const phone = {
 
 test.describe.configure({ mode: "parallel" });
 
-test("a project's tasks and menus have touch targets of 44 px", async ({ cast, words, stage }) => {
+test("a project's tasks and menus have touch targets of 44 px", async ({ signInAs, words, newProject }) => {
   test.setTimeout(180_000);
-  const manager = await cast("manager@acme.test", { browser: phone });
+  const manager = await signInAs("manager@acme.test", { browser: phone });
   const { page, say } = manager;
   const { id } = await findRichestProject(manager);
   const look = async (label: string) => {
@@ -45,16 +45,20 @@ test("a project's tasks and menus have touch targets of 44 px", async ({ cast, w
   await page.locator("[data-card-link]").first().tap();
   await page.getByRole("dialog", { name: say("task.panel") }).waitFor();
   await look("the panel");
-  const bare = await stage({ "To do": ["Order tea"] });
+  const bare = await newProject({ "To do": ["Order tea"] });
   await page.goto(`/projects/${bare.projectId}/tasks`);
   await page.locator("[data-card-link]").first().tap();
   await page.getByRole("dialog", { name: say("task.panel") }).waitFor();
   await look("the panel of a task with nothing but a title");
 });
 
-test("saved views, new task dialog, palette and search have touch targets of 44 px", async ({ cast, words, stage }) => {
-  const { page, say, api } = await cast("manager@acme.test", { browser: phone });
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("saved views, new task dialog, palette and search have touch targets of 44 px", async ({
+  signInAs,
+  words,
+  newProject,
+}) => {
+  const { page, say, api } = await signInAs("manager@acme.test", { browser: phone });
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const view = { name: "Teas", layout: "board", query: "q=tea", scope: "own" } as const;
   const { data } = await api.call(createView, { body: { ...view, project_id: harbour.projectId } });
   const look = async (label: string) => {
@@ -74,8 +78,8 @@ test("saved views, new task dialog, palette and search have touch targets of 44 
   await look("a new task");
 });
 
-test("the options of an open list have touch targets of 44 px", async ({ cast, words }) => {
-  const { page, say } = await cast("employee@acme.test", { browser: phone });
+test("the options of an open list have touch targets of 44 px", async ({ signInAs, words }) => {
+  const { page, say } = await signInAs("employee@acme.test", { browser: phone });
   await page.goto("/leaves/create");
   await waitUntilReady(page, words);
   await page.getByRole("combobox", { name: say("leave.kind") }).tap();
@@ -83,8 +87,8 @@ test("the options of an open list have touch targets of 44 px", async ({ cast, w
   expect(await findSmallTouchTargets(page)).toEqual([]);
 });
 
-test("the screens before login have touch targets of 44 px", async ({ casting, words }) => {
-  const { page, context } = await casting.visitor({ browser: phone });
+test("the screens before login have touch targets of 44 px", async ({ people, words }) => {
+  const { page, context } = await people.visitor({ browser: phone });
   for (const path of ["/login", "/forgot-password"]) {
     await page.goto(path);
     await waitUntilReady(page, words);

@@ -16,8 +16,8 @@ const fuel: [Language, price: string, shown: string, total: RegExp][] = [
 ];
 
 for (const [language, price, shown, total] of fuel)
-  test(`a purchase of 500 litres at ${price} costs 729.50 in ${language}`, async ({ cast }) => {
-    const { page, say } = await cast(requester, { language });
+  test(`a purchase of 500 litres at ${price} costs 729.50 in ${language}`, async ({ signInAs }) => {
+    const { page, say } = await signInAs(requester, { language });
     await page.goto("/invoices/create");
     await page.getByLabel(say("finance.whatFor"), { exact: true }).fill("Diesel for the vans");
     await cell(page, 0, "details").fill("Diesel");
@@ -31,8 +31,8 @@ for (const [language, price, shown, total] of fuel)
     await expect(row).toContainText(total);
   });
 
-test("a price with two readings is asked before it is sent", async ({ cast }) => {
-  const { page, say, words } = await cast(requester, { language: "de" });
+test("a price with two readings is asked before it is sent", async ({ signInAs }) => {
+  const { page, say, words } = await signInAs(requester, { language: "de" });
   await page.goto("/invoices/create");
   await page.getByLabel(say("finance.whatFor"), { exact: true }).fill("Diesel for the vans");
   await cell(page, 0, "details").fill("Diesel");
@@ -51,8 +51,8 @@ test("a price with two readings is asked before it is sent", async ({ cast }) =>
   await expect(page.getByText(say("number.which", { typed: "1.459" }))).toHaveCount(0);
 });
 
-test("a price a thousand times the last one of the supplier is asked before it is sent", async ({ cast }) => {
-  const { page, say, api } = await cast(requester);
+test("a price a thousand times the last one of the supplier is asked before it is sent", async ({ signInAs }) => {
+  const { page, say, api } = await signInAs(requester);
   const items = [{ details: "Diesel", price: "1.459", quantity: 500 }];
   const supplier = `Fuel depot ${Date.now()}`;
   await api.call(createFinance, {
@@ -70,8 +70,8 @@ test("a price a thousand times the last one of the supplier is asked before it i
   await expect(cell(page, 0, "price")).toHaveValue("1.459");
 });
 
-test("an exchange rate a thousand times the last one is asked before it is saved", async ({ cast }) => {
-  const { page, say, api } = await cast(finance);
+test("an exchange rate a thousand times the last one is asked before it is saved", async ({ signInAs }) => {
+  const { page, say, api } = await signInAs(finance);
   const rateOf = async () =>
     (await api.call(readFinanceSettings)).data.currencies.find(({ code }) => code === "EUR")?.rate;
   const before = (await rateOf()) as string;

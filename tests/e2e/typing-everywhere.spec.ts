@@ -74,9 +74,9 @@ async function changesByTyping(page: Page): Promise<string[]> {
 
 const parts = 4;
 for (let part = 0; part < parts; part++) {
-  test(`typing on focused elements changes nothing: part ${part + 1} of ${parts}`, async ({ cast, words }) => {
+  test(`typing on focused elements changes nothing: part ${part + 1} of ${parts}`, async ({ signInAs, words }) => {
     test.setTimeout(240_000);
-    const person = await cast(part === 0 ? "manager@acme.test" : "admin@acme.test");
+    const person = await signInAs(part === 0 ? "manager@acme.test" : "admin@acme.test");
     const { page } = person;
     const records = await screenRecordsOf(person);
     const { project, task } = records;

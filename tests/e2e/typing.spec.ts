@@ -13,8 +13,8 @@ for (const language of directionsForLayoutTests) {
   test.describe(`typing goes to the clicked field, ${language}`, () => {
     test.use({ language });
 
-    test("text typed into a comment before its editor has loaded isn't lost", async ({ manager, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+    test("text typed into a comment before its editor has loaded isn't lost", async ({ manager, newProject }) => {
+      const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
       const task = await harbour.task("Order tea");
       const { page } = manager;
       const release = await holdEditor(page);
@@ -36,8 +36,8 @@ for (const language of directionsForLayoutTests) {
       expect(await harbour.titles()).toMatchObject({ "To do": ["Order tea", "Paint the gate"] });
     });
 
-    test("text typed into a description before its editor has loaded isn't lost", async ({ manager, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea"] });
+    test("text typed into a description before its editor has loaded isn't lost", async ({ manager, newProject }) => {
+      const harbour = await newProject({ "To do": ["Order tea"] });
       const task = await harbour.task("Order tea");
       const { page, say } = manager;
       const release = await holdEditor(page);
@@ -61,8 +61,8 @@ for (const language of directionsForLayoutTests) {
   });
 }
 
-test("text typed right after the title edit key is kept", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+test("text typed right after the title edit key is kept", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
   const board = await new Board(manager).open(harbour);
   const { page, say } = manager;
   const field = page.getByRole("textbox", { name: say("task.title") });
@@ -94,8 +94,8 @@ test("text typed right after the title edit key is kept", async ({ manager, stag
   await expect(sheet.root.getByRole("textbox", { name: say("task.title") })).toHaveValue("Order teabony tea");
 });
 
-test("only Enter creates a task, and leaving the field keeps its text", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("only Enter creates a task, and leaving the field keeps its text", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const board = await new Board(manager).open(harbour);
   const { page, say } = manager;
   const before = await harbour.titles();
@@ -133,9 +133,9 @@ test("only Enter creates a task, and leaving the field keeps its text", async ({
 test("the first click after typing works, and a sent comment scrolls into view", async ({
   manager,
   colleague,
-  stage,
+  newProject,
 }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const task = await harbour.task("Order tea");
   for (let count = 1; count <= 20; count++) {
     await colleague.api.call(createComment, { body: { task_id: task.id, comment: `Question ${count}` } });

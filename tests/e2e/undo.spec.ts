@@ -10,9 +10,9 @@ for (const language of directionsForOtherTests) {
     test("five steps are undone and redone by keyboard, live for another user", async ({
       manager,
       colleague,
-      stage,
+      newProject,
     }) => {
-      const harbour = await stage({ "To do": ["Tea", "Gate", "Ropes"], "In progress": ["Sails"] });
+      const harbour = await newProject({ "To do": ["Tea", "Gate", "Ropes"], "In progress": ["Sails"] });
       const mine = await new Board(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
       const { page, say } = manager;
@@ -45,9 +45,9 @@ for (const language of directionsForOtherTests) {
     test("undo is refused after another user's change, with that user's name", async ({
       manager,
       colleague,
-      stage,
+      newProject,
     }) => {
-      const harbour = await stage({ "To do": ["Tea", "Gate"] });
+      const harbour = await newProject({ "To do": ["Tea", "Gate"] });
       const mine = await new Board(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
       const { page, say } = manager;
@@ -66,8 +66,12 @@ for (const language of directionsForOtherTests) {
       await theirs.expectColumn("Done", ["Tea"]);
     });
 
-    test("another user's change to another field doesn't prevent the undo", async ({ manager, colleague, stage }) => {
-      const harbour = await stage({ "To do": ["Tea"] });
+    test("another user's change to another field doesn't prevent the undo", async ({
+      manager,
+      colleague,
+      newProject,
+    }) => {
+      const harbour = await newProject({ "To do": ["Tea"] });
       const mine = await new Board(manager).open(harbour);
       await mine.drag("Tea", { to: "In progress" });
       const { id } = await harbour.task("Tea");
@@ -76,8 +80,8 @@ for (const language of directionsForOtherTests) {
       await mine.expectColumn("To do", ["Tea"]);
     });
 
-    test("several cards are moved and undone together", async ({ manager, colleague, stage }) => {
-      const harbour = await stage({ "To do": ["Tea", "Gate", "Ropes"], "In progress": ["Sails"] });
+    test("several cards are moved and undone together", async ({ manager, colleague, newProject }) => {
+      const harbour = await newProject({ "To do": ["Tea", "Gate", "Ropes"], "In progress": ["Sails"] });
       const mine = await new Board(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
       const { page, say } = manager;

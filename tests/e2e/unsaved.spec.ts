@@ -30,8 +30,8 @@ async function expectKept(person: Person, fieldLabel: string): Promise<void> {
   await expect(field).toHaveCount(0);
 }
 
-test("a form in a drawer asks before it closes with unsaved text", async ({ cast }) => {
-  const person = await cast("admin@acme.test");
+test("a form in a drawer asks before it closes with unsaved text", async ({ signInAs }) => {
+  const person = await signInAs("admin@acme.test");
   const { page, say } = person;
   await page.goto("/room-reservation");
   await page

@@ -32,8 +32,12 @@ const menuItem = async (person: Person, view: string, item: string) => {
   await person.page.getByRole("menuitem", { name: item, exact: true }).click();
 };
 
-test("a shared view appears, changes and disappears on the other's screen", async ({ manager, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Order sugar"] });
+test("a shared view appears, changes and disappears on the other's screen", async ({
+  manager,
+  colleague,
+  newProject,
+}) => {
+  const harbour = await newProject({ "To do": ["Order tea", "Order sugar"] });
   const tea = await harbour.task("Order tea");
   await manager.api.call(updateTask, { params: { id: tea.id }, body: { priority: "high" } });
   const theirs = await new Board(colleague).open(harbour);
@@ -69,8 +73,8 @@ test("a shared view appears, changes and disappears on the other's screen", asyn
   await expect(theirs.page).toHaveURL(/view=/);
 });
 
-test("a deleted view is restored by undo, and favorites are in the side menu", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("a deleted view is restored by undo, and favorites are in the side menu", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { page, say } = manager;
   await new Board(manager).open(harbour, "?priority=high");
   await saveView(manager, "Urgent", false);
@@ -86,8 +90,8 @@ test("a deleted view is restored by undo, and favorites are in the side menu", a
   await expect(viewTab(manager, "Urgent")).toHaveAttribute("aria-current", "page");
 });
 
-test("a view names a deleted tag and offers to remove the condition", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("a view names a deleted tag and offers to remove the condition", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { page, say, api } = manager;
   const tag = (await api.call(createTag, { body: { project_id: harbour.projectId, name: "seo" } })).data;
   const board = await new Board(manager).open(harbour, `?tag_id=${tag.id}`);
@@ -100,8 +104,8 @@ test("a view names a deleted tag and offers to remove the condition", async ({ m
   await expect(page.getByText(say("view.missing.tag", { name: "seo" }))).toHaveCount(0);
 });
 
-test("links with filters open as before, links to a view open it, by keyboard too", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Order sugar"] });
+test("links with filters open as before, links to a view open it, by keyboard too", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea", "Order sugar"] });
   const { page, say, api } = manager;
   const tea = await harbour.task("Order tea");
   await api.call(updateTask, { params: { id: tea.id }, body: { priority: "high" } });
@@ -134,8 +138,8 @@ test("links with filters open as before, links to a view open it, by keyboard to
   await expect(new Board(manager).card("Order sugar")).toBeVisible();
 });
 
-test("a group of the advanced filter is edited and saved with a view", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Order sugar"], "In progress": ["Count crates"] });
+test("a group of the advanced filter is edited and saved with a view", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea", "Order sugar"], "In progress": ["Count crates"] });
   const { page, say, api } = manager;
   const tea = await harbour.task("Order tea");
   await api.call(updateTask, { params: { id: tea.id }, body: { priority: "high" } });
@@ -161,8 +165,8 @@ test("a group of the advanced filter is edited and saved with a view", async ({ 
   await expect(page.getByText(say("filter.advanced.count", { count: 1 }))).toBeVisible();
 });
 
-test("a view of my work is shared, and one of the timeline is a favorite", async ({ cast, colleague }) => {
-  const admin = await cast(demoAccounts.administrator);
+test("a view of my work is shared, and one of the timeline is a favorite", async ({ signInAs, colleague }) => {
+  const admin = await signInAs(demoAccounts.administrator);
   const { page, say } = admin;
   const tabs = page.getByRole("navigation", { name: say("view.views") });
   const name = `Urgent ${Date.now()}`;

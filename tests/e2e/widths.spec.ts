@@ -95,9 +95,9 @@ test.describe.configure({ mode: "parallel" });
 const languages = runsFull ? (["de", "en"] as const) : (["de"] as const);
 
 for (const language of languages) {
-  test(`all screens fit tablets and small laptops, ${language}`, async ({ cast }) => {
+  test(`all screens fit tablets and small laptops, ${language}`, async ({ signInAs }) => {
     test.setTimeout(240_000);
-    const admin = await cast("admin@acme.test", { language });
+    const admin = await signInAs("admin@acme.test", { language });
     const { page, api, words } = admin;
     const records = await screenRecordsOf(admin);
     const view = { name: "Everything overdue", layout: "board", query: "due=overdue", scope: "own" } as const;
@@ -128,8 +128,8 @@ for (const language of languages) {
   });
 }
 
-test("tools that don't fit are in a menu that opens and closes by keyboard", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("tools that don't fit are in a menu that opens and closes by keyboard", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { page, say } = manager;
   await page.setViewportSize({ width: 768, height: 800 });
   await page.goto(harbour.path);
@@ -154,8 +154,8 @@ test("tools that don't fit are in a menu that opens and closes by keyboard", asy
 });
 
 for (const width of [900, 1280]) {
-  test(`the first edit moves nothing under the pointer at ${width} px`, async ({ manager, stage }) => {
-    const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+  test(`the first edit moves nothing under the pointer at ${width} px`, async ({ manager, newProject }) => {
+    const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
     const { page, say } = manager;
     await page.setViewportSize({ width, height: 800 });
     const undo = page.getByRole("button", { name: new RegExp(`^${say("board.undo", { what: "" })}`) });
@@ -177,8 +177,8 @@ for (const width of [900, 1280]) {
 }
 
 for (const path of ["/invoices/create", "/expenses/create"]) {
-  test(`saving the draft of ${path} moves nothing in German at 768 px`, async ({ cast }) => {
-    const { page, words } = await cast("employee@acme.test", { language: "de" });
+  test(`saving the draft of ${path} moves nothing in German at 768 px`, async ({ signInAs }) => {
+    const { page, words } = await signInAs("employee@acme.test", { language: "de" });
     await page.setViewportSize({ width: 768, height: 900 });
     await page.goto(path);
     await waitUntilReady(page, words);

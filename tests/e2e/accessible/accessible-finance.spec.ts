@@ -15,8 +15,8 @@ for (const { language, theme } of testedLooks) {
     const stored = { "portal.theme": theme };
 
     for (const [size, browser] of Object.entries({ desk: reducedMotion, phone }))
-      test(`axe passes on an expense claim and its form on a ${size}`, async ({ cast, words }) => {
-        const { page, say, api } = await cast("finance@acme.test", { stored, browser });
+      test(`axe passes on an expense claim and its form on a ${size}`, async ({ signInAs, words }) => {
+        const { page, say, api } = await signInAs("finance@acme.test", { stored, browser });
         const look = axeChecker(page, words, { colours: size === "desk" });
         const check = async (name: string, path: string | null, then?: () => Promise<unknown>) => {
           await look(name, path, then);

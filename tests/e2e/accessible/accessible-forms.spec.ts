@@ -10,8 +10,8 @@ for (const { language, theme } of testedLooks) {
     test.use({ language });
     const stored = { "portal.theme": theme };
 
-    test("axe passes on form lists, filling in and the form builder", async ({ cast, words }) => {
-      const person = await cast("admin@acme.test", { stored, browser: reducedMotion });
+    test("axe passes on form lists, filling in and the form builder", async ({ signInAs, words }) => {
+      const person = await signInAs("admin@acme.test", { stored, browser: reducedMotion });
       const { page, complaints, say } = person;
       const look = axeChecker(page, words);
       const { data: forms } = await person.api.call(listForms);
@@ -37,14 +37,14 @@ for (const { language, theme } of testedLooks) {
       expect(complaints).toEqual([]);
     });
 
-    test("axe passes on forms on a phone", async ({ cast, words }) => {
+    test("axe passes on forms on a phone", async ({ signInAs, words }) => {
       const phone = {
         viewport: { width: 390, height: 844 },
         hasTouch: true,
         isMobile: true,
         ...reducedMotion,
       } as const;
-      const person = await cast("admin@acme.test", { stored, browser: phone });
+      const person = await signInAs("admin@acme.test", { stored, browser: phone });
       const look = axeChecker(person.page, words);
       const { data: forms } = await person.api.call(listForms);
       const id = forms.find(({ title }) => title === "Work from abroad")?.id as number;

@@ -9,8 +9,8 @@ for (const { language, theme } of testedLooks) {
     test.use({ language });
     const stored = { "portal.theme": theme };
 
-    test("axe passes on leave settings", async ({ cast, words }) => {
-      const { page, complaints, say } = await cast("hr@acme.test", { stored, browser: reducedMotion });
+    test("axe passes on leave settings", async ({ signInAs, words }) => {
+      const { page, complaints, say } = await signInAs("hr@acme.test", { stored, browser: reducedMotion });
       const look = axeChecker(page, words);
       await look("leave types", "/leaves/list?tab=types");
       await look("a new leave type", "/leaves-type/create", async () => {

@@ -16,10 +16,13 @@ for (const { language, theme } of testedLooks) {
   test.describe(`${language}, ${theme}`, () => {
     test.use({ language });
     for (const [size, browser] of Object.entries(sizes)) {
-      test(`axe passes on vacancies, substitutes, onboarding and roles on a ${size}`, async ({ cast, words }) => {
+      test(`axe passes on vacancies, substitutes, onboarding and roles on a ${size}`, async ({ signInAs, words }) => {
         test.setTimeout(90_000);
         const { say } = words;
-        const { page, api, complaints } = await cast("hr@acme.test", { stored: { "portal.theme": theme }, browser });
+        const { page, api, complaints } = await signInAs("hr@acme.test", {
+          stored: { "portal.theme": theme },
+          browser,
+        });
         const see = axeChecker(page, words, { colours: size !== "phone" });
         const look: typeof see = async (name, path, then) => {
           await see(name, path, then);

@@ -126,9 +126,9 @@ for (const { language, theme } of testedLooks) {
         const all = phone ? [...paths, ...(onPhones[email] ?? [])] : paths;
         for (let from = 0; from < all.length; from += together) {
           const part = all.slice(from, from + together);
-          test(`axe passes on screens of ${email} on a ${size}, from ${part[0]}`, async ({ cast, words }) => {
+          test(`axe passes on screens of ${email} on a ${size}, from ${part[0]}`, async ({ signInAs, words }) => {
             test.setTimeout(60_000 + part.length * 10_000);
-            const { page } = await cast(email, { stored: { "portal.theme": theme }, browser });
+            const { page } = await signInAs(email, { stored: { "portal.theme": theme }, browser });
             // Contrast doesn't depend on the screen size, so it is checked once.
             const look = axeChecker(page, words, { colours: !phone });
             for (const path of part) {

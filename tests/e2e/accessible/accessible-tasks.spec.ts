@@ -16,17 +16,21 @@ for (const { language, theme } of testedLooks) {
     test.use({ language });
     const stored = { "portal.theme": theme };
 
-    test("axe passes on a full board, an empty board, and their menus and dialogs", async ({ cast, words, stage }) => {
-      const person = await cast("manager@acme.test", { stored, browser: reducedMotion });
+    test("axe passes on a full board, an empty board, and their menus and dialogs", async ({
+      signInAs,
+      words,
+      newProject,
+    }) => {
+      const person = await signInAs("manager@acme.test", { stored, browser: reducedMotion });
       const { page, say } = person;
       const look = axeChecker(page, words);
       const board = new Board(person);
       const { id } = await findRichestProject(person);
       await look("full", `/projects/${id}/tasks`, () => board.live());
-      const empty = await stage({});
+      const empty = await newProject({});
       await look("empty", empty.path, () => board.live());
 
-      const harbour = await stage({ "To do": ["Order tea"], Done: ["Paint the gate"] });
+      const harbour = await newProject({ "To do": ["Order tea"], Done: ["Paint the gate"] });
       const { key } = await harbour.task("Order tea");
       await board.open(harbour);
       await look("card menu", null, async () => {
@@ -78,12 +82,16 @@ for (const { language, theme } of testedLooks) {
       await look("swimlanes", `${harbour.path}?lanes=priority`, () => board.live());
     });
 
-    test("axe passes on the calendar, saved views, a new task and the palette", async ({ cast, words, stage }) => {
-      const person = await cast("manager@acme.test", { stored, browser: reducedMotion });
+    test("axe passes on the calendar, saved views, a new task and the palette", async ({
+      signInAs,
+      words,
+      newProject,
+    }) => {
+      const person = await signInAs("manager@acme.test", { stored, browser: reducedMotion });
       const { page, say } = person;
       const look = axeChecker(page, words);
       const board = new Board(person);
-      const harbour = await stage({ "To do": ["Order tea"] });
+      const harbour = await newProject({ "To do": ["Order tea"] });
       const { id, key } = await harbour.task("Order tea");
       await person.api.call(updateTask, { params: { id }, body: { due_date: "2030-05-08" } });
       const view = { name: "Teas", layout: "calendar", query: "", scope: "own" } as const;
@@ -117,8 +125,8 @@ for (const { language, theme } of testedLooks) {
       );
     });
 
-    test("axe passes on a task, as a dialog and as a page", async ({ cast, words }) => {
-      const person = await cast("manager@acme.test", { stored, browser: reducedMotion });
+    test("axe passes on a task, as a dialog and as a page", async ({ signInAs, words }) => {
+      const person = await signInAs("manager@acme.test", { stored, browser: reducedMotion });
       const { page, say } = person;
       const look = axeChecker(page, words);
       const { id } = await findRichestProject(person);
@@ -184,8 +192,8 @@ for (const { language, theme } of testedLooks) {
       await look("my work by project", "/my-work?of=watching&group=project");
     });
 
-    test("axe passes on attachments", async ({ cast, words }) => {
-      const person = await cast("manager@acme.test", { stored, browser: reducedMotion });
+    test("axe passes on attachments", async ({ signInAs, words }) => {
+      const person = await signInAs("manager@acme.test", { stored, browser: reducedMotion });
       const { page, say } = person;
       const look = axeChecker(page, words);
       const { id } = await findRichestProject(person);
@@ -208,14 +216,14 @@ for (const { language, theme } of testedLooks) {
       });
     });
 
-    test("axe passes on a task list, editing and selection", async ({ cast, words, stage }) => {
-      const person = await cast("manager@acme.test", { stored, browser: reducedMotion });
+    test("axe passes on a task list, editing and selection", async ({ signInAs, words, newProject }) => {
+      const person = await signInAs("manager@acme.test", { stored, browser: reducedMotion });
       const { page, say } = person;
       const look = axeChecker(page, words);
       const list = new TaskList(person);
       const { id } = await findRichestProject(person);
       await look("full", `/projects/${id}/tasks-list?group=assignee&sort=-due_date`, () => list.live());
-      const harbour = await stage({ "To do": ["Order tea", "Order cups"] });
+      const harbour = await newProject({ "To do": ["Order tea", "Order cups"] });
       await list.open(harbour);
       await look("choosing people in a cell", null, async () => {
         await (await list.cell("Order tea", "assignee")).click();
@@ -235,11 +243,11 @@ for (const { language, theme } of testedLooks) {
       await look("adding", null, () => expect(list.table.getByRole("textbox")).toBeFocused());
     });
 
-    test("axe passes on a task list's columns and filters", async ({ cast, words, stage }) => {
-      const person = await cast("manager@acme.test", { stored, browser: reducedMotion });
+    test("axe passes on a task list's columns and filters", async ({ signInAs, words, newProject }) => {
+      const person = await signInAs("manager@acme.test", { stored, browser: reducedMotion });
       const { page, say } = person;
       const look = axeChecker(page, words);
-      const harbour = await stage({ "To do": ["Order tea", "Order cups"] });
+      const harbour = await newProject({ "To do": ["Order tea", "Order cups"] });
       await new TaskList(person).open(harbour);
       await look("every column", null, async () => {
         await page.getByRole("button", { name: say("list.columns"), exact: true }).click();
@@ -253,7 +261,7 @@ for (const { language, theme } of testedLooks) {
         await expect(page.getByRole("menu")).toBeVisible();
       });
       await look("nothing matches", `${harbour.path}-list?q=zzzz`);
-      await look("empty", `${(await stage({})).path}-list`);
+      await look("empty", `${(await newProject({})).path}-list`);
     });
   });
 }

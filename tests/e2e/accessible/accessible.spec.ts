@@ -23,8 +23,8 @@ for (const { language, theme } of testedLooks) {
     test.use({ language });
     const stored = { "portal.theme": theme };
 
-    test("axe passes on the screens before signing in", async ({ casting, words }) => {
-      const { page, complaints } = await casting.visitor({ language, stored, browser: reducedMotion });
+    test("axe passes on the screens before signing in", async ({ people, words }) => {
+      const { page, complaints } = await people.visitor({ language, stored, browser: reducedMotion });
       const look = axeChecker(page, words);
       await look("login", "/login");
       await look("login, refused", null, async () => {
@@ -42,8 +42,8 @@ for (const { language, theme } of testedLooks) {
       await page.context().close();
     });
 
-    test("axe passes on the inbox and leave", async ({ cast, words }) => {
-      const { page, complaints, api } = await cast("manager@acme.test", { stored, browser: reducedMotion });
+    test("axe passes on the inbox and leave", async ({ signInAs, words }) => {
+      const { page, complaints, api } = await signInAs("manager@acme.test", { stored, browser: reducedMotion });
       const look = axeChecker(page, words);
       const ofTeam = (await api.call(listLeave, { query: { scope: "team" } })).data[0]?.id;
       await look("inbox", "/approvals");
@@ -68,8 +68,8 @@ for (const { language, theme } of testedLooks) {
       expect(complaints).toEqual([]);
     });
 
-    test("axe passes on finance requests, dialogs, totals and filters", async ({ cast, words }) => {
-      const person = await cast("finance@acme.test", { stored, browser: reducedMotion });
+    test("axe passes on finance requests, dialogs, totals and filters", async ({ signInAs, words }) => {
+      const person = await signInAs("finance@acme.test", { stored, browser: reducedMotion });
       const { page, say, api } = person;
       const look = axeChecker(page, words);
       const { data: paid } = await api.call(listFinance, { query: { scope: "all", archived: "all" } });
@@ -98,7 +98,7 @@ for (const { language, theme } of testedLooks) {
         await page.getByRole("button", { name: say("finance.settle.addReceipt") }).click();
       });
       // An approver can't pay what they approved, so another user pays.
-      const payer = await cast("mei.tanaka@acme.test", { stored, browser: reducedMotion });
+      const payer = await signInAs("mei.tanaka@acme.test", { stored, browser: reducedMotion });
       const approved = await Promise.all(
         paid
           .filter(({ status }) => status === "approved")
@@ -110,8 +110,8 @@ for (const { language, theme } of testedLooks) {
       );
     });
 
-    test("axe passes on approval rules", async ({ cast, words }) => {
-      const { page, complaints } = await cast("admin@acme.test", { stored, browser: reducedMotion });
+    test("axe passes on approval rules", async ({ signInAs, words }) => {
+      const { page, complaints } = await signInAs("admin@acme.test", { stored, browser: reducedMotion });
       const look = axeChecker(page, words);
       await look("approval rules", "/settings/approvals?of=finance");
       await look("a new rule", null, async () => {
@@ -121,8 +121,8 @@ for (const { language, theme } of testedLooks) {
       expect(complaints).toEqual([]);
     });
 
-    test("axe passes on the dashboard, notifications and top bar menus", async ({ cast, words }) => {
-      const person = await cast("manager@acme.test", { stored, browser: reducedMotion });
+    test("axe passes on the dashboard, notifications and top bar menus", async ({ signInAs, words }) => {
+      const person = await signInAs("manager@acme.test", { stored, browser: reducedMotion });
       const { page, say } = person;
       const look = axeChecker(page, words);
       await look("dashboard", "/dashboard");
@@ -149,8 +149,8 @@ for (const { language, theme } of testedLooks) {
       await look("unsubscribing", "/notification/unsubscribe?token=none");
     });
 
-    test("axe passes on plans for users who may choose one", async ({ cast, words }) => {
-      const { page, say } = await cast("admin@acme.test", { stored, browser: reducedMotion });
+    test("axe passes on plans for users who may choose one", async ({ signInAs, words }) => {
+      const { page, say } = await signInAs("admin@acme.test", { stored, browser: reducedMotion });
       const look = axeChecker(page, words);
       await look("subscriptions", "/subscriptions");
       await look("plans", null, async () => {
@@ -163,8 +163,8 @@ for (const { language, theme } of testedLooks) {
       ["who may choose one", "admin@globex.test"],
       ["who asks the administrator", "ben.adeyemi@globex.test"],
     ] as const) {
-      test(`axe passes on the plans dialog of a locked feature, for ${who}`, async ({ cast, words }) => {
-        const { page, say } = await cast(email, { stored, browser: reducedMotion });
+      test(`axe passes on the plans dialog of a locked feature, for ${who}`, async ({ signInAs, words }) => {
+        const { page, say } = await signInAs(email, { stored, browser: reducedMotion });
         const feature = new RegExp(say("feature.payment"));
         await axeChecker(page, words)("plans, a feature's", "/dashboard", async () => {
           await page.getByRole("button", { name: say("menu.finance"), exact: true }).click();
@@ -173,8 +173,8 @@ for (const { language, theme } of testedLooks) {
       });
     }
 
-    test("axe passes on project lists, form, view and dialogs", async ({ cast, words }) => {
-      const person = await cast("manager@acme.test", { stored, browser: reducedMotion });
+    test("axe passes on project lists, form, view and dialogs", async ({ signInAs, words }) => {
+      const person = await signInAs("manager@acme.test", { stored, browser: reducedMotion });
       const { page, say } = person;
       const look = axeChecker(page, words);
       const project = await findRichestProject(person);
@@ -208,8 +208,8 @@ for (const { language, theme } of testedLooks) {
       await look("view", `/projects/${project.id}/view`);
     });
 
-    test("axe passes on timelines and their menus and dialogs", async ({ cast, words }) => {
-      const person = await cast("manager@acme.test", { stored, browser: reducedMotion });
+    test("axe passes on timelines and their menus and dialogs", async ({ signInAs, words }) => {
+      const person = await signInAs("manager@acme.test", { stored, browser: reducedMotion });
       const { page, say } = person;
       const look = axeChecker(page, words);
       const { id } = await findRichestProject(person);
@@ -235,8 +235,8 @@ for (const { language, theme } of testedLooks) {
       });
     });
 
-    test("axe passes on time tracking", async ({ cast, words }) => {
-      const { page, say } = await cast("manager@acme.test", { stored, browser: reducedMotion });
+    test("axe passes on time tracking", async ({ signInAs, words }) => {
+      const { page, say } = await signInAs("manager@acme.test", { stored, browser: reducedMotion });
       const look = axeChecker(page, words);
       await look("last seven days", "/time-tracking", () => expect(page.locator("[data-cell]").first()).toBeVisible());
       await look("a cell", null, async () => {
@@ -256,8 +256,8 @@ for (const { language, theme } of testedLooks) {
       );
     });
 
-    test("axe passes on screens on a phone", async ({ cast, words }) => {
-      const person = await cast("manager@acme.test", { stored, browser: phone });
+    test("axe passes on screens on a phone", async ({ signInAs, words }) => {
+      const person = await signInAs("manager@acme.test", { stored, browser: phone });
       const { page, say } = person;
       const look = axeChecker(page, words);
       const { id } = await findRichestProject(person);

@@ -4,8 +4,12 @@ import { Board } from "../support/board";
 import { TaskSheet } from "../support/task";
 import { expect, test } from "../support/test";
 
-test("a member removed from the project sees the board close with a message", async ({ manager, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("a member removed from the project sees the board close with a message", async ({
+  manager,
+  colleague,
+  newProject,
+}) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const theirs = await new Board(colleague).open(harbour);
   await theirs.link("Order tea").click();
   await expect(new TaskSheet(colleague).title).toHaveText("Order tea");
@@ -23,12 +27,12 @@ test("a member removed from the project sees the board close with a message", as
   await expect(page.getByRole("link", { name: harbour.title })).toHaveCount(0);
 });
 
-test("a viewer reads the board but can't change anything", async ({ cast, stage }) => {
-  const harbour = await stage(
+test("a viewer reads the board but can't change anything", async ({ signInAs, newProject }) => {
+  const harbour = await newProject(
     { "To do": ["Order tea"] },
     { members: [{ email: "nora.lindqvist@acme.test", role: "viewer" }] },
   );
-  const viewer = await cast("nora.lindqvist@acme.test");
+  const viewer = await signInAs("nora.lindqvist@acme.test");
   const theirs = await new Board(viewer).open(harbour);
   await expect(viewer.page.getByRole("main").getByRole("button", { name: viewer.say("board.newTask") })).toHaveCount(0);
   await expect(viewer.page.getByRole("button", { name: viewer.say("board.addTask") })).toHaveCount(0);
@@ -47,12 +51,12 @@ test("a viewer reads the board but can't change anything", async ({ cast, stage 
   await expect(sheet.title).toHaveText("Order tea and sugar");
 });
 
-test("a guest moves and edits own cards by keyboard, but not those of others", async ({ cast, stage }) => {
-  const harbour = await stage(
+test("a guest moves and edits own cards by keyboard, but not those of others", async ({ signInAs, newProject }) => {
+  const harbour = await newProject(
     { "To do": ["Order tea", "Paint the gate"] },
     { members: [{ email: "nora.lindqvist@acme.test", role: "guest" }] },
   );
-  const guest = await cast("nora.lindqvist@acme.test");
+  const guest = await signInAs("nora.lindqvist@acme.test");
   const { id } = await harbour.task("Order tea");
   await harbour.owner.call(contract.updateTask, { params: { id }, body: { users: [guest.id] } });
   const board = await new Board(guest).open(harbour);
@@ -76,8 +80,8 @@ test("a guest moves and edits own cards by keyboard, but not those of others", a
   await board.expectColumn("In progress", ["Order green tea"]);
 });
 
-test("another tenant sees no board, task or event of the project", async ({ manager, outsider, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("another tenant sees no board, task or event of the project", async ({ manager, outsider, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { id } = await harbour.task("Order tea");
   const { page, say } = outsider;
   const heard: string[] = [];

@@ -1,8 +1,12 @@
 import { Board } from "../support/board";
 import { expect, test } from "../support/test";
 
-test("a renamed column appears on the other user's board without a reload", async ({ manager, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("a renamed column appears on the other user's board without a reload", async ({
+  manager,
+  colleague,
+  newProject,
+}) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const mine = await new Board(manager).open(harbour);
   const theirs = await new Board(colleague).open(harbour);
 
@@ -14,8 +18,8 @@ test("a renamed column appears on the other user's board without a reload", asyn
   await theirs.expectColumn("Next week", ["Order tea"]);
 });
 
-test("columns are added and then moved by their header or menu", async ({ manager, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("columns are added and then moved by their header or menu", async ({ manager, colleague, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const mine = await new Board(manager).open(harbour);
   const theirs = await new Board(colleague).open(harbour);
   const { page, say } = manager;
@@ -41,9 +45,9 @@ test("columns are added and then moved by their header or menu", async ({ manage
 test("reaching a column's limit shows a warning to both users but refuses no card", async ({
   manager,
   colleague,
-  stage,
+  newProject,
 }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"], "In progress": ["Call the customs"] });
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"], "In progress": ["Call the customs"] });
   const mine = await new Board(manager).open(harbour);
   const theirs = await new Board(colleague).open(harbour);
   const { page, say } = manager;
@@ -61,8 +65,8 @@ test("reaching a column's limit shows a warning to both users but refuses no car
   await expect(theirs.column("In progress")).toContainText(say("board.wip.over", { count: "3", limit: "2" }));
 });
 
-test("a column with tasks is deleted after choosing where they go", async ({ manager, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"], Done: ["Paint the gate"] });
+test("a column with tasks is deleted after choosing where they go", async ({ manager, colleague, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"], Done: ["Paint the gate"] });
   const mine = await new Board(manager).open(harbour);
   const theirs = await new Board(colleague).open(harbour);
   const { page, say } = manager;

@@ -4,8 +4,8 @@ import { TaskSheet } from "../support/task";
 import { hasFocus } from "../support/wait-until-ready";
 import { expect, test } from "../support/test";
 
-test("clearing the filters empties the search field, and Escape leaves it", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+test("clearing the filters empties the search field, and Escape leaves it", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
   const board = await new Board(manager).open(harbour);
   const { page, say } = manager;
   const search = page.getByLabel(say("board.filter.search"), { exact: true });
@@ -30,9 +30,9 @@ for (const [size, viewport] of Object.entries({
   desk: { width: 1280, height: 800 },
   phone: { width: 390, height: 844 },
 })) {
-  test(`the action menu appears above the selection bar on a ${size}`, async ({ cast, stage }) => {
-    const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
-    const manager = await cast("manager@acme.test", { browser: { viewport } });
+  test(`the action menu appears above the selection bar on a ${size}`, async ({ signInAs, newProject }) => {
+    const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
+    const manager = await signInAs("manager@acme.test", { browser: { viewport } });
     const board = await new Board(manager).open(harbour);
     const { page, say } = manager;
     await board.link("Order tea").focus();
@@ -50,8 +50,8 @@ for (const [size, viewport] of Object.entries({
   });
 }
 
-test("a pending move is shown in the menu, and a failed one can be retried", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("a pending move is shown in the menu, and a failed one can be retried", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const board = await new Board(manager).open(harbour);
   const { page, say } = manager;
   const { key } = await harbour.task("Order tea");
@@ -83,8 +83,8 @@ test("a pending move is shown in the menu, and a failed one can be retried", asy
   await expect.poll(async () => (await harbour.titles())["To do"]).toEqual(["Order tea"]);
 });
 
-test("Escape closes a task opened on the dashboard and focuses its row", async ({ colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("Escape closes a task opened on the dashboard and focuses its row", async ({ colleague, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { id } = await harbour.task("Order tea");
   const due_date = "2000-01-03";
   await harbour.owner.call(updateTask, { params: { id }, body: { users: [colleague.id], due_date } });
@@ -103,8 +103,8 @@ test("Escape closes a task opened on the dashboard and focuses its row", async (
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("every button with a value in the task panel has a label", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("every button with a value in the task panel has a label", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const { id } = await harbour.task("Order tea");
   const body = { start_date: null, due_date: null, priority: "high", complexity: 2, estimate_minutes: 90 } as const;
   await harbour.owner.call(updateTask, { params: { id }, body });
@@ -125,8 +125,8 @@ test("every button with a value in the task panel has a label", async ({ manager
   }
 });
 
-test("destructive dialogs focus Cancel, so that Enter deletes nothing", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"], "In progress": ["Sweep the yard"] });
+test("destructive dialogs focus Cancel, so that Enter deletes nothing", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"], "In progress": ["Sweep the yard"] });
   const board = await new Board(manager).open(harbour);
   const { page, say } = manager;
   const ask = page.getByRole("dialog");
@@ -146,8 +146,8 @@ test("destructive dialogs focus Cancel, so that Enter deletes nothing", async ({
   expect(await harbour.titles()).toMatchObject({ "In progress": ["Sweep the yard"] });
 });
 
-test("offline, the panel shows the card's data and explains what is missing", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+test("offline, the panel shows the card's data and explains what is missing", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
   const board = await new Board(manager).open(harbour);
   const { page, say } = manager;
   // Loads the panel's code first, as for a user who has opened a task before.

@@ -3,8 +3,8 @@ import { Board } from "../support/board";
 import { TaskList } from "../support/list";
 import { expect, test } from "../support/test";
 
-test("filters are in the URL, survive a reload and can be shared", async ({ manager, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Order sugar", "Paint the gate"], Done: ["Order cups"] });
+test("filters are in the URL, survive a reload and can be shared", async ({ manager, colleague, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea", "Order sugar", "Paint the gate"], Done: ["Order cups"] });
   const { id } = await harbour.task("Order sugar");
   await harbour.owner.call(contract.updateTask, { params: { id }, body: { priority: "high", users: [manager.id] } });
   const mine = await new Board(manager).open(harbour);
@@ -34,8 +34,8 @@ test("filters are in the URL, survive a reload and can be shared", async ({ mana
   await expect(page).toHaveURL(new RegExp(`${harbour.path}$`));
 });
 
-test("tasks that a filter hides are no longer selected", async ({ manager, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Order sugar", "Paint the gate"] });
+test("tasks that a filter hides are no longer selected", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea", "Order sugar", "Paint the gate"] });
   const { page, say } = manager;
   const bar = page.getByRole("toolbar", { name: say("bulk.label") });
   const filterAndCount = async (search: string) => {
@@ -56,9 +56,9 @@ test("tasks that a filter hides are no longer selected", async ({ manager, stage
 test("a card leaves or enters a filtered board as it stops or starts matching", async ({
   manager,
   colleague,
-  stage,
+  newProject,
 }) => {
-  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
   const mine = await new Board(manager).open(harbour, `?u=${manager.id}`);
   await mine.expectColumn("To do", []);
   const { id } = await harbour.task("Paint the gate");

@@ -12,9 +12,9 @@ for (const language of directionsForLayoutTests) {
     test("arrow keys move a card in reading direction and announce its position", async ({
       manager,
       colleague,
-      stage,
+      newProject,
     }) => {
-      const harbour = await stage({
+      const harbour = await newProject({
         "To do": ["Order tea", "Paint the gate"],
         "In progress": ["Call the customs", "Sweep the yard"],
       });
@@ -52,8 +52,8 @@ for (const language of directionsForLayoutTests) {
       expect(await harbour.titles()).toMatchObject({ "To do": ["Order tea"] });
     });
 
-    test("the response to an earlier change doesn't replace the drag announcement", async ({ manager, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+    test("the response to an earlier change doesn't replace the drag announcement", async ({ manager, newProject }) => {
+      const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
       const board = await new Board(manager).open(harbour);
       const { page, say, words } = manager;
       const { key } = await harbour.task("Order tea");
@@ -80,9 +80,16 @@ for (const language of directionsForLayoutTests) {
       expect(await heard.jsonValue()).toEqual([next]);
     });
 
-    test("a touch drag at the edge of a phone scrolls to the last column", async ({ cast, colleague, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"], "In progress": ["Call the customs"] });
-      const onPhone = await cast("manager@acme.test", {
+    test("a touch drag at the edge of a phone scrolls to the last column", async ({
+      signInAs,
+      colleague,
+      newProject,
+    }) => {
+      const harbour = await newProject({
+        "To do": ["Order tea", "Paint the gate"],
+        "In progress": ["Call the customs"],
+      });
+      const onPhone = await signInAs("manager@acme.test", {
         browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
       });
       const mine = await new Board(onPhone).open(harbour);
@@ -109,9 +116,9 @@ for (const language of directionsForLayoutTests) {
   });
 }
 
-test("a tap opens a card", async ({ cast, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
-  const onPhone = await cast("manager@acme.test", {
+test("a tap opens a card", async ({ signInAs, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
+  const onPhone = await signInAs("manager@acme.test", {
     browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   });
   const mine = await new Board(onPhone).open(harbour);
@@ -124,8 +131,11 @@ for (const language of directionsForLayoutTests) {
   test.describe(`the bar for selected cards, ${language}`, () => {
     test.use({ language });
 
-    test("its popups don't cover the selected cards", async ({ manager, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea"], "In progress": ["Call the customs", "Sweep the yard"] });
+    test("its popups don't cover the selected cards", async ({ manager, newProject }) => {
+      const harbour = await newProject({
+        "To do": ["Order tea"],
+        "In progress": ["Call the customs", "Sweep the yard"],
+      });
       const board = await new Board(manager).open(harbour);
       const { page, say } = manager;
       await page.setViewportSize({ width: 1280, height: 560 });

@@ -8,9 +8,13 @@ for (const language of directionsForLayoutTests) {
   test.describe(`two users on a board, ${language}`, () => {
     test.use({ language });
 
-    test("a drag appears on the other user's board with the actor's name", async ({ manager, colleague, stage }) => {
+    test("a drag appears on the other user's board with the actor's name", async ({
+      manager,
+      colleague,
+      newProject,
+    }) => {
       const crates = Array.from({ length: 24 }, (_, at) => `Crate ${at + 1}`);
-      const harbour = await stage({ "To do": ["Order tea", ...crates], "In progress": ["Paint the gate"] });
+      const harbour = await newProject({ "To do": ["Order tea", ...crates], "In progress": ["Paint the gate"] });
       const mine = await new Board(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
       await theirs.card("Crate 12").scrollIntoViewIfNeeded();
@@ -34,9 +38,12 @@ for (const language of directionsForLayoutTests) {
     test("users see who is present, which task they have open and which they drag", async ({
       manager,
       colleague,
-      stage,
+      newProject,
     }) => {
-      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"], "In progress": ["Call the customs"] });
+      const harbour = await newProject({
+        "To do": ["Order tea", "Paint the gate"],
+        "In progress": ["Call the customs"],
+      });
       const mine = await new Board(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
       const presentUsers = mine.page.getByRole("group", { name: manager.say("board.present") });
@@ -74,9 +81,9 @@ for (const language of directionsForLayoutTests) {
     test("the second of two moves is reverted with a message that names the first user", async ({
       manager,
       colleague,
-      stage,
+      newProject,
     }) => {
-      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+      const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
       const mine = await new Board(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
       const { say } = manager;
@@ -104,9 +111,9 @@ for (const language of directionsForLayoutTests) {
     test("a card archived by another user during a drag can be kept as a copy", async ({
       manager,
       colleague,
-      stage,
+      newProject,
     }) => {
-      const harbour = await stage({ "To do": ["Order tea"] });
+      const harbour = await newProject({ "To do": ["Order tea"] });
       const mine = await new Board(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
       const { say } = manager;
@@ -130,8 +137,8 @@ for (const language of directionsForOtherTests) {
   test.describe(`two users on a board, ${language}`, () => {
     test.use({ language });
 
-    test("edits in the panel appear in the other user's card and panel", async ({ manager, colleague, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea"] });
+    test("edits in the panel appear in the other user's card and panel", async ({ manager, colleague, newProject }) => {
+      const harbour = await newProject({ "To do": ["Order tea"] });
       const mine = await new Board(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
       await mine.link("Order tea").click();
@@ -155,8 +162,8 @@ for (const language of directionsForOtherTests) {
       await expect(other.fact(colleague.say("task.status"))).toContainText("Done");
     });
 
-    test("comments appear live as they are written, edited and deleted", async ({ manager, colleague, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea"] });
+    test("comments appear live as they are written, edited and deleted", async ({ manager, colleague, newProject }) => {
+      const harbour = await newProject({ "To do": ["Order tea"] });
       const task = await harbour.task("Order tea");
       await new Board(manager).open(harbour, `?task=${task.id}`);
       const theirs = await new Board(colleague).open(harbour, `?task=${task.id}`);
@@ -189,9 +196,9 @@ for (const language of directionsForOtherTests) {
     test("in quick add, Enter continues and pasted lines become several cards", async ({
       manager,
       colleague,
-      stage,
+      newProject,
     }) => {
-      const harbour = await stage({ "To do": ["Order tea"] });
+      const harbour = await newProject({ "To do": ["Order tea"] });
       const mine = await new Board(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
 
@@ -218,9 +225,9 @@ for (const language of directionsForOtherTests) {
     test("an archived card disappears for the other user and returns on undo", async ({
       manager,
       colleague,
-      stage,
+      newProject,
     }) => {
-      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+      const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
       const mine = await new Board(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
 

@@ -5,9 +5,9 @@ import { expect, test } from "../support/test";
 test("after reconnecting, offline changes are sent and missed events applied", async ({
   manager,
   colleague,
-  stage,
+  newProject,
 }) => {
-  const harbour = await stage({
+  const harbour = await newProject({
     "To do": ["Order tea", "Paint the gate", "Call the customs", "Sweep the yard"],
     Done: ["Count the crates"],
   });
@@ -53,8 +53,12 @@ test("after reconnecting, offline changes are sent and missed events applied", a
   expect(readings, "it was caught up by events, not read again").toEqual([]);
 });
 
-test("another user's change wins over an older queued one, with a message", async ({ manager, colleague, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
+test("another user's change wins over an older queued one, with a message", async ({
+  manager,
+  colleague,
+  newProject,
+}) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
   const mine = await new Board(manager).open(harbour);
   const theirs = await new Board(colleague).open(harbour);
 

@@ -12,9 +12,9 @@ const day = (() => {
 /** Times are in the time zone of Erbil, where the rooms are. */
 const at = (time: string) => new Date(`${day}T${time}:00+03:00`).toISOString();
 
-test("one form books two rooms and a car and can replace a taken room", async ({ cast }) => {
-  const dara = await cast("employee@acme.test");
-  const amira = await cast("manager@acme.test");
+test("one form books two rooms and a car and can replace a taken room", async ({ signInAs }) => {
+  const dara = await signInAs("employee@acme.test");
+  const amira = await signInAs("manager@acme.test");
   const { data } = await dara.api.call(readGrid, {
     query: { bookable_type: "room", start_date: at("00:00"), end_date: at("23:00") },
   });

@@ -13,10 +13,10 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test("a room is booked, moved, approved and cancelled by keyboard alone", async ({ cast }) => {
-  const admin = await cast("admin@acme.test");
-  const amira = await cast("manager@acme.test");
-  const dara = await cast("employee@acme.test");
+test("a room is booked, moved, approved and cancelled by keyboard alone", async ({ signInAs }) => {
+  const admin = await signInAs("admin@acme.test");
+  const amira = await signInAs("manager@acme.test");
+  const dara = await signInAs("employee@acme.test");
   const name = `A room by keys ${randomUUID().slice(0, 6)}`;
   const { data: building } = await admin.api.call(createBuilding, { body: { name, time_zone: "UTC" } });
   const floor = await admin.api.call(createFloor, { body: { name: "Ground floor", building_id: building.id } });

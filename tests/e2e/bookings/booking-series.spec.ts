@@ -36,8 +36,8 @@ async function twoRooms(api: Api, time_zone: string, run: string) {
   return [await room(`${name} A`), await room(`${name} B`)] as const;
 }
 
-test("a series across a DST change is saved as previewed and edited by scope", async ({ cast }) => {
-  const admin = await cast("admin@acme.test");
+test("a series across a DST change is saved as previewed and edited by scope", async ({ signInAs }) => {
+  const admin = await signInAs("admin@acme.test");
   const { time_zone, day } = nextChange();
   const run = randomUUID().slice(0, 6);
   const [tables, winds] = [`Tide tables ${run}`, `Tides and winds ${run}`];
@@ -55,7 +55,7 @@ test("a series across a DST change is saved as previewed and edited by scope", a
       body: { title: "Taken before", bookable_type: "room", bookable_id: room.id, ...when },
     });
   }
-  const dara = await cast("employee@acme.test");
+  const dara = await signInAs("employee@acme.test");
   const { page, say } = dara;
   const mine = seriesOf(dara, run, iso(first - dayMs), iso(first + 40 * dayMs));
   const openDay = async (at: number | undefined) => {

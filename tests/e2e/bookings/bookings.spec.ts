@@ -30,9 +30,9 @@ async function drag(page: Page, title: string, room: number, time: string): Prom
   await page.mouse.up();
 }
 
-test("bookings and moves appear live; the second of two conflicting moves fails", async ({ cast }) => {
-  const dara = await cast("employee@acme.test");
-  const amira = await cast("manager@acme.test");
+test("bookings and moves appear live; the second of two conflicting moves fails", async ({ signInAs }) => {
+  const dara = await signInAs("employee@acme.test");
+  const amira = await signInAs("manager@acme.test");
   const { data } = await dara.api.call(readGrid, {
     query: { bookable_type: "room", start_date: at("00:00"), end_date: at("23:00") },
   });
@@ -110,7 +110,7 @@ test("bookings and moves appear live; the second of two conflicting moves fails"
   await page.keyboard.press("Enter");
   await expect(hers).toBeHidden();
 
-  const admin = await cast("admin@acme.test");
+  const admin = await signInAs("admin@acme.test");
   const { data: rooms } = await admin.api.call(listRooms, { query: { q: "Zab" } });
   const { building_id = 0, floor_id = 0 } = rooms[0] ?? {};
   const { data: room } = await admin.api.call(createRoom, {
@@ -153,8 +153,8 @@ test("bookings and moves appear live; the second of two conflicting moves fails"
   await expect(amira.page.getByRole("button", { name: /^Keel talk/ })).toBeVisible();
 });
 
-test("a long press drags a booking or its edges; a moving finger scrolls", async ({ cast }) => {
-  const { page, api } = await cast("finance@acme.test", {
+test("a long press drags a booking or its edges; a moving finger scrolls", async ({ signInAs }) => {
+  const { page, api } = await signInAs("finance@acme.test", {
     browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   });
   const { data } = await api.call(readGrid, {
@@ -200,8 +200,8 @@ test("a long press drags a booking or its edges; a moving finger scrolls", async
   await expect(block).toHaveAccessibleName(/08:30 to 09:45/);
 });
 
-test("on a phone, short bookings fit the screen without overlapping", async ({ cast }) => {
-  const { page, api, say } = await cast("manager@acme.test", {
+test("on a phone, short bookings fit the screen without overlapping", async ({ signInAs }) => {
+  const { page, api, say } = await signInAs("manager@acme.test", {
     browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   });
   const { data: rooms } = await api.call(listRooms, { query: { q: "Halgurd" } });

@@ -7,10 +7,10 @@ import { expect, test } from "../support/test";
 
 const phone = { browser: { viewport: { width: 390, height: 844 } } };
 
-test("a car request's changes reach the requester's and driver's phones live", async ({ cast }) => {
-  const admin = await cast("admin@acme.test");
-  const wheel = await cast("finance@acme.test", phone);
-  const dara = await cast("employee@acme.test", phone);
+test("a car request's changes reach the requester's and driver's phones live", async ({ signInAs }) => {
+  const admin = await signInAs("admin@acme.test");
+  const wheel = await signInAs("finance@acme.test", phone);
+  const dara = await signInAs("employee@acme.test", phone);
   const { data: drivers } = await admin.api.call(listDrivers);
   const existingDriver = drivers.find(({ user_id }) => user_id === wheel.id);
   const driver = existingDriver ?? (await admin.api.call(createDriver, { body: { user_id: wheel.id } })).data;

@@ -16,9 +16,9 @@ async function freeDay(person: Person): Promise<string> {
   return days.find((day) => !takenDays.has(day)) as string;
 }
 
-test("a car request appears live in the inbox and is approved with car and driver", async ({ cast }) => {
-  const manager = await cast("manager@acme.test");
-  const employee = await cast("employee@acme.test");
+test("a car request appears live in the inbox and is approved with car and driver", async ({ signInAs }) => {
+  const manager = await signInAs("manager@acme.test");
+  const employee = await signInAs("employee@acme.test");
   const day = await freeDay(employee);
   const title = `Erbil to Duhok, ${day}`;
   await employee.page.goto(`/car-reservation?day=${day}`);
@@ -60,9 +60,9 @@ test("a car request appears live in the inbox and is approved with car and drive
   await expect(theirs.getByRole("button", { name: employee.say("reservation.reject") })).toHaveCount(0);
 });
 
-test("a trip decided in its panel stays listed with the requester's name and Undo", async ({ cast }) => {
-  const manager = await cast("manager@acme.test");
-  const employee = await cast("employee@acme.test");
+test("a trip decided in its panel stays listed with the requester's name and Undo", async ({ signInAs }) => {
+  const manager = await signInAs("manager@acme.test");
+  const employee = await signInAs("employee@acme.test");
   const day = await freeDay(employee);
   const title = `Erbil to Soran, ${day}`;
   await employee.api.call(createBooking, {

@@ -5,8 +5,8 @@ import { createRoom } from "../../../shared/bookings/rooms/rooms.contract";
 import { axeChecker, reducedMotion } from "../support/axe";
 import { expect, test } from "../support/test";
 
-test("a door tablet books and ends bookings live and shows when it is offline", async ({ cast, casting, words }) => {
-  const admin = await cast("admin@acme.test");
+test("a door tablet books and ends bookings live and shows when it is offline", async ({ signInAs, people, words }) => {
+  const admin = await signInAs("admin@acme.test");
   const name = `A door ${randomUUID().slice(0, 6)}`;
   const { data: building } = await admin.api.call(createBuilding, { body: { name, time_zone: "UTC" } });
   const floor = await admin.api.call(createFloor, { body: { name: "Ground floor", building_id: building.id } });
@@ -14,7 +14,7 @@ test("a door tablet books and ends bookings live and shows when it is offline", 
     body: { name, building_id: building.id, floor_id: floor.data.id, auto_approve: true, cross_day: true },
   });
   const { data: screen } = await admin.api.call(createDoorScreen, { params: { id: room.id } });
-  const { page, context } = await casting.visitor({
+  const { page, context } = await people.visitor({
     browser: { viewport: { width: 1024, height: 768 }, ...reducedMotion },
   });
   const look = axeChecker(page, words);
@@ -42,8 +42,8 @@ test("a door tablet books and ends bookings live and shows when it is offline", 
   await expect(page.getByRole("heading", { name: say("door.free") })).toBeVisible();
 });
 
-test("replacing a door screen's address needs confirmation and shows a code", async ({ cast }) => {
-  const { page, say, api } = await cast("admin@acme.test");
+test("replacing a door screen's address needs confirmation and shows a code", async ({ signInAs }) => {
+  const { page, say, api } = await signInAs("admin@acme.test");
   const name = `A door ${randomUUID().slice(0, 6)}`;
   const { data: building } = await api.call(createBuilding, { body: { name, time_zone: "UTC" } });
   const floor = await api.call(createFloor, { body: { name: "Ground floor", building_id: building.id } });

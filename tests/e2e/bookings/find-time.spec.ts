@@ -6,9 +6,9 @@ const day = new Date(Date.now() + 15 * 86_400_000).toISOString().slice(0, 10);
 
 const names = ["Amira Haddad", "Nora Lindqvist"];
 
-test("a common time of several people is found and booked by keyboard on a phone", async ({ cast }) => {
+test("a common time of several people is found and booked by keyboard on a phone", async ({ signInAs }) => {
   const title = `Common time ${randomUUID().slice(0, 6)}`;
-  const { page, say, api } = await cast("employee@acme.test");
+  const { page, say, api } = await signInAs("employee@acme.test");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/room-reservation?day=${day}`);
   await page.getByRole("button", { name: say("booking.find.room") }).click();

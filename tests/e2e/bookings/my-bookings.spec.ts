@@ -2,13 +2,13 @@ import { createBooking, deleteBooking } from "../../../shared/bookings/bookings/
 import { readGrid } from "../../../shared/bookings/bookings/grid.contract";
 import { expect, test } from "../support/test";
 
-test("my bookings update live, and the URL contains the building of the search", async ({ cast }, {
+test("my bookings update live, and the URL contains the building of the search", async ({ signInAs }, {
   repeatEachIndex,
 }) => {
   // No other bookings exist months ahead; each run uses its own day.
   const day = new Date(Date.now() + (101 + repeatEachIndex) * 86_400_000).toISOString().slice(0, 10);
   const at = (time: string) => new Date(`${day}T${time}:00+03:00`).toISOString();
-  const { page, say, api } = await cast("employee@acme.test");
+  const { page, say, api } = await signInAs("employee@acme.test");
   const { data } = await api.call(readGrid, {
     query: { bookable_type: "room", start_date: at("00:00"), end_date: at("23:00") },
   });

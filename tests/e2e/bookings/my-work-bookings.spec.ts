@@ -4,9 +4,9 @@ import { createBuilding, createFloor } from "../../../shared/bookings/rooms/buil
 import { createRoom } from "../../../shared/bookings/rooms/rooms.contract";
 import { expect, test } from "../support/test";
 
-test("my work shows a new booking, opens it on click and removes it when cancelled", async ({ cast }) => {
-  const admin = await cast("admin@acme.test");
-  const dara = await cast("employee@acme.test");
+test("my work shows a new booking, opens it on click and removes it when cancelled", async ({ signInAs }) => {
+  const admin = await signInAs("admin@acme.test");
+  const dara = await signInAs("employee@acme.test");
   const name = `A room at hand ${randomUUID().slice(0, 6)}`;
   const { data: building } = await admin.api.call(createBuilding, { body: { name, time_zone: "UTC" } });
   const floor = await admin.api.call(createFloor, { body: { name: "Ground floor", building_id: building.id } });

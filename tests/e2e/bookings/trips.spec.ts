@@ -3,9 +3,9 @@ import { listCars } from "../../../shared/bookings/cars/cars.contract";
 import { approveBooking } from "../../../shared/bookings/bookings/approval/decisions.contract";
 import { expect, test } from "../support/test";
 
-test("a trip started and ended on a phone appears live for approvers", async ({ cast }) => {
-  const admin = await cast("admin@acme.test");
-  const dara = await cast("employee@acme.test", { browser: { viewport: { width: 390, height: 844 } } });
+test("a trip started and ended on a phone appears live for approvers", async ({ signInAs }) => {
+  const admin = await signInAs("admin@acme.test");
+  const dara = await signInAs("employee@acme.test", { browser: { viewport: { width: 390, height: 844 } } });
   const { data: cars } = await admin.api.call(listCars);
   const car = cars.find(({ name }) => name === "Isuzu NPR");
   if (!car) throw new Error("The demo has no lorry");

@@ -5,9 +5,9 @@ import { createHoliday, deleteHoliday, listHolidays } from "../../../shared/requ
 import { nextYear, workday } from "../support/days";
 import { expect, test } from "../support/test";
 
-test("a new holiday returns a leave day, and the ledger shows why", async ({ cast }) => {
-  const hr = await cast("hr@acme.test");
-  const nora = await cast("nora.lindqvist@acme.test");
+test("a new holiday returns a leave day, and the ledger shows why", async ({ signInAs }) => {
+  const hr = await signInAs("hr@acme.test");
+  const nora = await signInAs("nora.lindqvist@acme.test");
   const { data: types } = await nora.api.call(listLeaveTypes);
   const annual = types.find(({ name }) => name === "Annual leave");
   const day = workday(7, 4, "Tue");
@@ -38,9 +38,9 @@ test("a new holiday returns a leave day, and the ledger shows why", async ({ cas
   }
 });
 
-test("a leave type is created with all rules, and archived instead of deleted", async ({ cast }) => {
-  const employee = await cast("employee@acme.test");
-  const hr = await cast("hr@acme.test");
+test("a leave type is created with all rules, and archived instead of deleted", async ({ signInAs }) => {
+  const employee = await signInAs("employee@acme.test");
+  const hr = await signInAs("hr@acme.test");
   const { page, say } = hr;
   await page.goto("/leaves-type/create");
   await page.getByRole("button", { name: say("action.save") }).click();
@@ -61,9 +61,9 @@ test("a leave type is created with all rules, and archived instead of deleted", 
   await hr.api.call(deleteLeaveType, { params });
 });
 
-test("a translated leave type is shown in each reader's language", async ({ cast }) => {
-  const hr = await cast("hr@acme.test");
-  const reader = await cast("employee@acme.test", { language: "ar" });
+test("a translated leave type is shown in each reader's language", async ({ signInAs }) => {
+  const hr = await signInAs("hr@acme.test");
+  const reader = await signInAs("employee@acme.test", { language: "ar" });
   const { page, say } = hr;
   const createdType = await hr.api.call(createLeaveType, {
     body: { name: "Foster care", icon: "home", days_female: 3, days_male: 3, counting: "working" },
@@ -89,9 +89,9 @@ test("a translated leave type is shown in each reader's language", async ({ cast
   await hr.api.call(deleteLeaveType, { params: { id: createdType.data.id } });
 });
 
-test("a translated holiday is shown in each reader's language", async ({ cast }) => {
-  const hr = await cast("hr@acme.test");
-  const reader = await cast("employee@acme.test", { language: "ar" });
+test("a translated holiday is shown in each reader's language", async ({ signInAs }) => {
+  const hr = await signInAs("hr@acme.test");
+  const reader = await signInAs("employee@acme.test", { language: "ar" });
   const { page, say } = hr;
   // Uses a location without employees, so that no balance changes.
   const body = { date: workday(10, 2, "Wed"), name: "Harvest fair", location: "Lighthouse" };
@@ -119,9 +119,9 @@ test("a translated holiday is shown in each reader's language", async ({ cast })
   await hr.api.call(deleteHoliday, { params: { id: createdHoliday.id } });
 });
 
-test("the employee reads HR's reason for a balance adjustment", async ({ cast }) => {
-  const employee = await cast("employee@acme.test");
-  const hr = await cast("hr@acme.test");
+test("the employee reads HR's reason for a balance adjustment", async ({ signInAs }) => {
+  const employee = await signInAs("employee@acme.test");
+  const hr = await signInAs("hr@acme.test");
   const { page, say } = hr;
   const type = await hr.api.call(createLeaveType, {
     body: { name: "Volunteering", icon: "heart", days_female: 2, days_male: 2, counting: "working" },

@@ -21,8 +21,8 @@ async function ask(person: Person, name: string, from: string, to: string, draft
   return (await person.api.call(createLeave, { body: { ...body, draft } })).data;
 }
 
-test("a leave request goes through manager and HR, live for the requester", async ({ cast, manager }) => {
-  const [rezan, hr] = [await cast(requester), await cast("hr@acme.test")];
+test("a leave request goes through manager and HR, live for the requester", async ({ signInAs, manager }) => {
+  const [rezan, hr] = [await signInAs(requester), await signInAs("hr@acme.test")];
   const leave_type_id = await kind(hr, "Sick leave");
   const adjustment = { leave_type_id, year: nextYear, days: 10, note: "For this test" };
   await hr.api.call(adjustBalance, { params: { user_id: rezan.id }, body: adjustment });
@@ -60,8 +60,8 @@ test("a leave request goes through manager and HR, live for the requester", asyn
   }
 });
 
-test("leave drafts save automatically, and overlapping leave is refused", async ({ cast }) => {
-  const rezan = await cast(requester);
+test("leave drafts save automatically, and overlapping leave is refused", async ({ signInAs }) => {
+  const rezan = await signInAs(requester);
   const { page, say } = rezan;
   const submittedLeave = await ask(rezan, "Annual leave", workday(8, 1, "Tue"), workday(8, 1, "Thu"), false);
   const draft = await ask(rezan, "Annual leave", workday(8, 1, "Wed"), workday(8, 1, "Wed"), true);
@@ -83,8 +83,8 @@ test("leave drafts save automatically, and overlapping leave is refused", async 
   expect(left.data.map(({ id }) => id)).not.toContain(draft.id);
 });
 
-test("the team calendar updates live and can be navigated by arrow keys", async ({ cast, manager, colleague }) => {
-  const rezan = await cast(requester);
+test("the team calendar updates live and can be navigated by arrow keys", async ({ signInAs, manager, colleague }) => {
+  const rezan = await signInAs(requester);
   const path = `/leaves/list?tab=team&at=${nextYear}-09-01`;
   for (const { page } of [manager, colleague]) {
     await page.goto(path);
@@ -110,8 +110,8 @@ test("the team calendar updates live and can be navigated by arrow keys", async 
   await expect(manager.page).toHaveURL(new RegExp(`/leaves/view/${leave.id}$`));
 });
 
-test("the team calendar of a request shows the chosen days beside the balance", async ({ cast }) => {
-  const { page, say } = await cast(requester);
+test("the team calendar of a request shows the chosen days beside the balance", async ({ signInAs }) => {
+  const { page, say } = await signInAs(requester);
   await page.setViewportSize({ width: 1280, height: 1000 });
   await page.goto(`/leaves/create?day=${workday(10, 4, "Wed")}`);
   const calendar = page.getByRole("region", { name: say("team.calendar") });
@@ -165,11 +165,11 @@ test("a calendar feed URL works without a session until it is revoked", async ({
 test("assigning work to a user on leave shows a warning in the picker and task", async ({
   manager,
   colleague,
-  stage,
+  newProject,
 }) => {
   const away = await ask(colleague, "Annual leave", workday(10, 1, "Tue"), workday(10, 1, "Wed"), false);
   await manager.api.call(approveLeave, { params: { id: away.id }, body: {} });
-  const depot = await stage(
+  const depot = await newProject(
     { "To do": ["Count crates"] },
     { members: [{ email: demoAccounts.colleague, role: "member" }] },
   );

@@ -20,8 +20,8 @@ const monthsWithHiddenWeek = (months: Element[]): (string | null)[] =>
     return isVisible && week && week.top < name.bottom - 1 ? [month.getAttribute("data-month")] : [];
   });
 
-test("my leave year updates live and can be navigated by arrow keys", async ({ cast }) => {
-  const [grace, hr] = [await cast(someone), await cast("hr@acme.test")];
+test("my leave year updates live and can be navigated by arrow keys", async ({ signInAs }) => {
+  const [grace, hr] = [await signInAs(someone), await signInAs("hr@acme.test")];
   const { page, say, words } = grace;
   const long = (date: string) => words.format.day(date, "long");
   const year = (of: number) => page.getByRole("region", { name: say("leaveYear.title", { year: String(of) }) });
@@ -70,8 +70,8 @@ test("my leave year updates live and can be navigated by arrow keys", async ({ c
   await expect(page.getByLabel(say("leave.firstDay")).first()).toHaveValue(words.format.day(free, "medium"));
 });
 
-test("HR's balances have a column per leave type, and each figure is explained", async ({ cast }) => {
-  const { page, say } = await cast("hr@acme.test");
+test("HR's balances have a column per leave type, and each figure is explained", async ({ signInAs }) => {
+  const { page, say } = await signInAs("hr@acme.test");
   await page.goto("/leaves/list?tab=balances");
   const table = page.getByRole("table");
   await expect(table.getByRole("columnheader", { name: "Annual leave" })).toBeVisible();

@@ -13,8 +13,8 @@ async function ask(person: Person, date: string) {
   return (await person.api.call(createLeave, { body })).data;
 }
 
-test("a request and its decision appear live for the approver and the requester", async ({ cast, manager }) => {
-  const rezan = await cast(requester);
+test("a request and its decision appear live for the approver and the requester", async ({ signInAs, manager }) => {
+  const rezan = await signInAs(requester);
   await manager.page.goto("/approvals");
   await expect(manager.page.getByRole("heading", { name: manager.say("title.inbox"), level: 1 })).toBeVisible();
 
@@ -36,8 +36,8 @@ test("a request and its decision appear live for the approver and the requester"
   await expect(manager.page.getByText(`Day ${day}`)).toBeHidden();
 });
 
-test("rejecting requires a reason, which the requester sees", async ({ cast, manager }) => {
-  const rezan = await cast(requester);
+test("rejecting requires a reason, which the requester sees", async ({ signInAs, manager }) => {
+  const rezan = await signInAs(requester);
   const day = workday(6, 3, "Wed");
   const leave = await ask(rezan, day);
   await rezan.page.goto(`/leaves/view/${leave.id}`);

@@ -27,8 +27,8 @@ const balanceOf = async (person: Person) =>
   (await person.api.call(leaveBalances, { query: {} })).data.find(({ leave_type }) => leave_type.name === lieu)
     ?.balance ?? 0;
 
-test("work on a Saturday is approved and three of its hours are taken on a Tuesday", async ({ cast, manager }) => {
-  const rezan = await cast("rezan.demir@acme.test");
+test("work on a Saturday is approved and three of its hours are taken on a Tuesday", async ({ signInAs, manager }) => {
+  const rezan = await signInAs("rezan.demir@acme.test");
   const { page, say } = rezan;
   const before = await balanceOf(rezan);
   await openForm(rezan, saturday);

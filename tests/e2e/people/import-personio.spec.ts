@@ -33,10 +33,10 @@ function personioExport(mark: string): Buffer {
   return Buffer.from(`\ufeff${[titles, ...rows].join("\r\n")}\r\n`);
 }
 
-test("a Personio export of sixty employees is corrected, imported and undone", async ({ cast, words: { say } }) => {
+test("a Personio export of sixty employees is corrected, imported and undone", async ({ signInAs, words: { say } }) => {
   test.setTimeout(120_000);
   const mark = `Nordwerk${Date.now() % 1_000_000}`;
-  const { page, api } = await cast("admin@acme.test");
+  const { page, api } = await signInAs("admin@acme.test");
   const found = async () => (await api.call(listUsers, { query: { q: mark, per_page: 100 } })).data;
   const forward = page.getByRole("button", { name: say("leaving.continue") });
 

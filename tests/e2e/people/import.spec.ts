@@ -4,8 +4,8 @@ import { directionsForLayoutTests } from "../support/languages";
 import { expect, test } from "../support/test";
 
 const added: number[] = [];
-test.afterEach(async ({ cast }) => {
-  const { api } = await cast("admin@acme.test");
+test.afterEach(async ({ signInAs }) => {
+  const { api } = await signInAs("admin@acme.test");
   for (const id of added.splice(0)) await api.call(deleteUser, { params: { id } });
 });
 
@@ -14,13 +14,13 @@ for (const language of directionsForLayoutTests) {
     test.use({ language });
 
     test("a file with an error imports no user, and the corrected file appears live", async ({
-      cast,
+      signInAs,
       words: { say },
     }) => {
       test.setTimeout(60_000);
       const mark = `Zozan${Date.now() % 1_000_000}`;
-      const { page, api } = await cast("hr@acme.test");
-      const colleague = await cast("employee@acme.test");
+      const { page, api } = await signInAs("hr@acme.test");
+      const colleague = await signInAs("employee@acme.test");
       await colleague.page.goto(`/employees?q=${mark}`);
       await expect(colleague.page.getByText(say("people.noneSuch"))).toBeVisible();
 

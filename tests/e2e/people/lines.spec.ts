@@ -9,8 +9,8 @@ const who = "Hiwa Osman";
 const beside = "Layla Rashid";
 const acts = "Anna Kowalska";
 
-test.afterEach(async ({ cast }) => {
-  const { api } = await cast("hr@acme.test");
+test.afterEach(async ({ signInAs }) => {
+  const { api } = await signInAs("hr@acme.test");
   const { people, acting } = (await api.call(readChart)).data;
   const id = people.find(({ fullname }) => fullname === who)?.id as number;
   for (const one of acting.filter(({ user }) => user.id === id))
@@ -23,12 +23,12 @@ for (const language of directionsForLayoutTests) {
     test.use({ language });
 
     test("a dotted line and a delegate appear live on an open chart and disappear", async ({
-      cast,
+      signInAs,
       words: { say },
     }) => {
       test.setTimeout(60_000);
-      const { page, api } = await cast("hr@acme.test");
-      const colleague = await cast("employee@acme.test");
+      const { page, api } = await signInAs("hr@acme.test");
+      const colleague = await signInAs("employee@acme.test");
       const { people, today } = (await api.call(readChart)).data;
       const id = people.find(({ fullname }) => fullname === who)?.id as number;
       await colleague.page.goto("/organization-chart");

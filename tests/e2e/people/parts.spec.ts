@@ -6,9 +6,9 @@ import { listUsers } from "../../../shared/people/people/users.contract";
 import { createRole, deleteRole } from "../../../shared/administration/roles/roles.contract";
 import { expect, test } from "../support/test";
 
-test("the chart and clients update live for users without directory access", async ({ cast }) => {
+test("the chart and clients update live for users without directory access", async ({ signInAs }) => {
   test.setTimeout(60_000);
-  const { api } = await cast("admin@acme.test");
+  const { api } = await signInAs("admin@acme.test");
   const email = "karwan.salih@acme.test";
   const [person] = (await api.call(listUsers, { query: { q: email } })).data;
   const before = { params: { id: person?.id as number }, body: { role_id: person?.role?.id as number } };
@@ -18,8 +18,8 @@ test("the chart and clients update live for users without directory access", asy
   await api.call(updateUser, { ...before, body: { role_id: role.id } });
   const cleanups: (() => Promise<unknown>)[] = [];
   try {
-    const { page } = await cast(email);
-    const clients = await (await cast(email)).openTab();
+    const { page } = await signInAs(email);
+    const clients = await (await signInAs(email)).openTab();
     await page.goto("/organization-chart");
     await expect(page.getByRole("treeitem").first()).toBeVisible();
     await clients.goto("/clients");

@@ -7,9 +7,9 @@ for (const language of directionsForLayoutTests) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("a person's page has only the tabs that its reader may see", async ({ cast, words: { say } }) => {
-      const hr = await cast("hr@acme.test");
-      const manager = await cast("manager@acme.test");
+    test("a person's page has only the tabs that its reader may see", async ({ signInAs, words: { say } }) => {
+      const hr = await signInAs("hr@acme.test");
+      const manager = await signInAs("manager@acme.test");
       const [person] = (await hr.api.call(listUsers, { query: { q: "employee@acme.test" } })).data;
       const address = paths.employeeView(person?.id ?? 0);
       const tab = (of: typeof hr, name: string) =>

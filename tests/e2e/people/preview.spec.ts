@@ -11,11 +11,11 @@ for (const language of directionsForLayoutTests) {
   test.describe(language, () => {
     test.use({ language, contextOptions: { reducedMotion: "reduce" } });
 
-    test("a preview opens next to the list, updates live and returns the focus", async ({ cast, words }) => {
+    test("a preview opens next to the list, updates live and returns the focus", async ({ signInAs, words }) => {
       test.setTimeout(60_000);
       const { say } = words;
-      const hr = await cast("hr@acme.test");
-      const colleague = await cast("employee@acme.test");
+      const hr = await signInAs("hr@acme.test");
+      const colleague = await signInAs("employee@acme.test");
       const { data } = await hr.api.call(listUsers, { query: { q: who } });
       const { id, location } = data[0] as { id: number; location: string | null };
       const { page } = hr;
@@ -65,8 +65,8 @@ for (const language of directionsForLayoutTests) {
   });
 }
 
-test("on a phone a row opens the person's page instead of a preview", async ({ cast }) => {
-  const { page } = await cast("hr@acme.test", { browser: { viewport: { width: 390, height: 844 } } });
+test("on a phone a row opens the person's page instead of a preview", async ({ signInAs }) => {
+  const { page } = await signInAs("hr@acme.test", { browser: { viewport: { width: 390, height: 844 } } });
   await page.goto("/employees?person=5");
   const row = page.getByRole("row").filter({ hasText: "Dara Aziz" });
   await expect(row).toBeVisible();

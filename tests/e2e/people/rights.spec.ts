@@ -11,11 +11,11 @@ for (const language of directionsForLayoutTests) {
     test.use({ language });
 
     test("an administrator views the portal as another user, read-only, and returns", async ({
-      cast,
+      signInAs,
       words: { say },
     }) => {
       // Uses a separate session, since other tests continue as administrator.
-      const { page, api } = await cast("admin@acme.test", { ownSession: true });
+      const { page, api } = await signInAs("admin@acme.test", { ownSession: true });
       const [employee] = (await api.call(listUsers, { query: { q: "employee@acme.test" } })).data;
       const name = employee?.fullname ?? "";
       try {
@@ -61,11 +61,11 @@ for (const language of directionsForLayoutTests) {
     });
 
     test("the who-can-do-this panel lists users with reasons for projects and requests", async ({
-      cast,
+      signInAs,
       words: { say },
     }) => {
-      const { page } = await cast("admin@acme.test");
-      const manager = await cast("manager@acme.test");
+      const { page } = await signInAs("admin@acme.test");
+      const manager = await signInAs("manager@acme.test");
       const panel = page.getByRole("dialog", { name: say("rights.title") });
       const answer = panel.getByRole("region", { name: say("rights.answer") });
       const ask = async (name: string) => {

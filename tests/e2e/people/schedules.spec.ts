@@ -2,8 +2,8 @@ import { listWorkSchedules } from "../../../shared/work/schedules/schedules.cont
 import { workday } from "../support/days";
 import { expect, test } from "../support/test";
 
-test("a week costs a four-day employee four days, until a new schedule recounts it", async ({ cast }) => {
-  const hr = await cast("hr@acme.test");
+test("a week costs a four-day employee four days, until a new schedule recounts it", async ({ signInAs }) => {
+  const hr = await signInAs("hr@acme.test");
   const { page, say, api } = hr;
   const fullname = `Fiona Teil ${Date.now() % 100_000}`;
   await page.goto("/employees/create");

@@ -35,10 +35,10 @@ async function authenticator(page: Page): Promise<CDPSession> {
   return cdp;
 }
 
-test("authenticator codes are required at login and replaceable by a recovery code", async ({ cast }) => {
+test("authenticator codes are required at login and replaceable by a recovery code", async ({ signInAs }) => {
   test.setTimeout(90_000);
   const email = "piotr.zielinski@acme.test";
-  const { page } = await cast(email, { ownSession: true });
+  const { page } = await signInAs(email, { ownSession: true });
   await page.goto(securityPage);
   await page.getByRole("button", { name: "Set up app" }).click();
   const dialog = page.getByRole("dialog", { name: "Set up app" });
@@ -86,9 +86,9 @@ test("authenticator codes are required at login and replaceable by a recovery co
   await expect(page.getByRole("button", { name: "Set up app" })).toBeVisible();
 });
 
-test("a passkey works as second factor and as passwordless login", async ({ cast }) => {
+test("a passkey works as second factor and as passwordless login", async ({ signInAs }) => {
   const email = "viktor.ilic@acme.test";
-  const { page } = await cast(email, { ownSession: true });
+  const { page } = await signInAs(email, { ownSession: true });
   await authenticator(page);
   await page.goto(securityPage);
   await page.getByRole("button", { name: "Add a passkey" }).click();
@@ -113,11 +113,11 @@ test("a passkey works as second factor and as passwordless login", async ({ cast
   await expect(page.getByText("Office laptop")).toBeHidden();
 });
 
-test("a required second factor must be set up at login and can be reset", async ({ cast }) => {
+test("a required second factor must be set up at login and can be reset", async ({ signInAs }) => {
   test.setTimeout(90_000);
   const email = "aiko.mori@globex.test";
-  const { page: rules } = await cast("admin@globex.test", { ownSession: true });
-  const { page } = await cast(email, { ownSession: true });
+  const { page: rules } = await signInAs("admin@globex.test", { ownSession: true });
+  const { page } = await signInAs(email, { ownSession: true });
   await rules.goto("/settings/sign-in");
   const employees = rules.getByRole("switch", { name: /^Employee / });
   await expect(employees).not.toBeChecked();
@@ -154,9 +154,9 @@ test("a required second factor must be set up at login and can be reset", async 
 for (const { language, theme } of testedLooks) {
   test.describe(`${language}, ${theme}`, () => {
     test.use({ language });
-    test("axe passes on the login and security screens", async ({ cast, words }) => {
+    test("axe passes on the login and security screens", async ({ signInAs, words }) => {
       test.setTimeout(90_000);
-      const { page, api } = await cast(demoAccounts.colleague, {
+      const { page, api } = await signInAs(demoAccounts.colleague, {
         ownSession: true,
         stored: { "portal.theme": theme },
         browser: reducedMotion,
@@ -166,7 +166,7 @@ for (const { language, theme } of testedLooks) {
       await page.getByRole("button", { name: words.say("totp.setUp") }).click();
       await look("setting up", null, () => page.getByRole("img", { name: words.say("totp.qr") }).waitFor());
       expect((await api.call(contract.readSecondFactor)).data?.totp_since).toBeNull();
-      const admin = await cast("admin@acme.test", { stored: { "portal.theme": theme }, browser: reducedMotion });
+      const admin = await signInAs("admin@acme.test", { stored: { "portal.theme": theme }, browser: reducedMotion });
       await axeChecker(admin.page, words)("rules", "/settings/sign-in");
     });
   });

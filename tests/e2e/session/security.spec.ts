@@ -17,11 +17,11 @@ async function endOtherSessions({ api }: Person): Promise<void> {
   }
 }
 
-test("ending a session from another browser logs it out immediately", async ({ cast, casting }) => {
+test("ending a session from another browser logs it out immediately", async ({ signInAs, people }) => {
   const email = "zainab.jaber@acme.test";
-  const user = await cast(email, { ownSession: true });
+  const user = await signInAs(email, { ownSession: true });
   await endOtherSessions(user);
-  const otherBrowser = await casting.visitor();
+  const otherBrowser = await people.visitor();
   await otherBrowser.page.goto("/login");
   await new Login(otherBrowser.page).signIn(email);
   await expect(otherBrowser.page).toHaveURL(/\/dashboard$/);
@@ -41,8 +41,8 @@ test("ending a session from another browser logs it out immediately", async ({ c
   await otherBrowser.context.close();
 });
 
-test("a revoked calendar URL no longer works", async ({ cast }) => {
-  const { page, api, context } = await cast("anna.kowalska@acme.test", { ownSession: true });
+test("a revoked calendar URL no longer works", async ({ signInAs }) => {
+  const { page, api, context } = await signInAs("anna.kowalska@acme.test", { ownSession: true });
   const { data: feed } = await api.call(createCalendarFeed, { body: { scope: "own" } });
   const read = async () => (await context.request.get(feed?.path ?? "none")).status();
   expect(await read()).toBe(200);
@@ -53,8 +53,8 @@ test("a revoked calendar URL no longer works", async ({ cast }) => {
   expect((await api.call(listCalendarFeeds)).data).toEqual([]);
 });
 
-test("a personal token is shown once, limited to its scope, and revocable", async ({ cast }) => {
-  const { page, context, words } = await cast("sarah.cohen@acme.test", { ownSession: true });
+test("a personal token is shown once, limited to its scope, and revocable", async ({ signInAs }) => {
+  const { page, context, words } = await signInAs("sarah.cohen@acme.test", { ownSession: true });
   await page.goto(securityPage);
   await page.getByRole("button", { name: "New token" }).click();
   const dialog = page.getByRole("dialog", { name: "New token" });
@@ -85,10 +85,10 @@ const longSignedIn = (email: string) =>
     [email],
   );
 
-test("changing a second factor requires the password again", async ({ cast }) => {
+test("changing a second factor requires the password again", async ({ signInAs }) => {
   test.setTimeout(90_000);
   const email = "carlos.rivas@acme.test";
-  const { page, api } = await cast(email, { ownSession: true });
+  const { page, api } = await signInAs(email, { ownSession: true });
   await page.goto(securityPage);
   const setUp = page.getByRole("button", { name: "Set up app" });
   await expect(setUp).toBeVisible();
@@ -125,16 +125,16 @@ test("changing a second factor requires the password again", async ({ cast }) =>
   expect((await api.call(factors.readSecondFactor)).data?.totp_since).toBeNull();
 });
 
-test("the filters of the security log are kept in the URL", async ({ cast, casting }) => {
-  const who = await cast("mariam.haidar@acme.test", { ownSession: true });
-  const visitor = await casting.visitor();
+test("the filters of the security log are kept in the URL", async ({ signInAs, people }) => {
+  const who = await signInAs("mariam.haidar@acme.test", { ownSession: true });
+  const visitor = await people.visitor();
   await visitor.page.goto("/login");
   const login = new Login(visitor.page);
   await login.signIn("mariam.haidar@acme.test", "Wrong1234");
   await expect(visitor.page.getByText("Incorrect e-mail or password.")).toBeVisible();
   await visitor.context.close();
 
-  const { page } = await cast(demoAccounts.administrator);
+  const { page } = await signInAs(demoAccounts.administrator);
   await page.goto("/settings/security-log");
   const rows = page
     .getByRole("region", { name: "Security log" })

@@ -6,8 +6,8 @@ import { expect, test } from "../support/test";
 
 const onDashboard = /\/dashboard$/;
 
-test("wrong credentials are refused, and right ones lead to the requested page", async ({ casting }) => {
-  const { page, complaints } = await casting.visitor();
+test("wrong credentials are refused, and right ones lead to the requested page", async ({ people }) => {
+  const { page, complaints } = await people.visitor();
   const login = new Login(page);
   await page.goto("/projects?status=active");
   await login.shown();
@@ -32,9 +32,9 @@ test("wrong credentials are refused, and right ones lead to the requested page",
   expect(complaints).toEqual([]);
 });
 
-test("a session lasts 12 hours, or 30 days if the user stays logged in", async ({ casting }) => {
+test("a session lasts 12 hours, or 30 days if the user stays logged in", async ({ people }) => {
   for (const remember of [false, true]) {
-    const { page, context } = await casting.visitor();
+    const { page, context } = await people.visitor();
     await page.goto("/login");
     const login = new Login(page);
     if (remember) await page.getByRole("checkbox", { name: "Keep me logged in for 30 days" }).check();
@@ -42,7 +42,7 @@ test("a session lasts 12 hours, or 30 days if the user stays logged in", async (
     await login.signIn("employee@acme.test");
     const token = ((await (await answer).json()) as { access_token: string }).access_token;
     await expect(page).toHaveURL(onDashboard);
-    const { data } = await casting.apiWith("employee@acme.test", token).call(contract.listSessions);
+    const { data } = await people.apiWith("employee@acme.test", token).call(contract.listSessions);
     const own = data.find(({ current }) => current);
     const hours = (Date.parse(own?.expires_at ?? "") - Date.parse(own?.created_at ?? "")) / 3_600_000;
     expect(Math.round(hours)).toBe(remember ? 30 * 24 : 12);
@@ -50,9 +50,9 @@ test("a session lasts 12 hours, or 30 days if the user stays logged in", async (
   }
 });
 
-test("a forgotten password is reset once with the link in the mail", async ({ casting }) => {
+test("a forgotten password is reset once with the link in the mail", async ({ people }) => {
   const email = "rojin.taha@acme.test";
-  const { page, context } = await casting.visitor();
+  const { page, context } = await people.visitor();
   await page.goto("/login");
   await expect(new Login(page).email).toBeFocused();
   await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -92,7 +92,7 @@ test("a forgotten password is reset once with the link in the mail", async ({ ca
   await new Login(page).signIn(email, secret);
   await expect(page).toHaveURL(onDashboard);
 
-  const { page: later } = await casting.visitor();
+  const { page: later } = await people.visitor();
   await later.goto(link);
   await later.getByLabel("New password", { exact: true }).fill(`${secret}2`);
   await later.getByLabel("Repeat the new password").fill(`${secret}2`);
@@ -100,9 +100,9 @@ test("a forgotten password is reset once with the link in the mail", async ({ ca
   await expect(later.getByText("Failed to reset the password")).toBeVisible();
 });
 
-test("a registration is confirmed by mail with a newly chosen password", async ({ casting }) => {
+test("a registration is confirmed by mail with a newly chosen password", async ({ people }) => {
   const email = `${randomUUID()}@acme.test`;
-  const { page, context, complaints } = await casting.visitor();
+  const { page, context, complaints } = await people.visitor();
   expect((await page.request.post("/users/register", { data: { email, fullname: "Nora New" } })).status()).toBe(201);
   const mail = await context.newPage();
   // The mail is written after the response.
@@ -128,16 +128,16 @@ test("a registration is confirmed by mail with a newly chosen password", async (
   expect(complaints).toEqual([]);
 });
 
-test("/reset-password without token and e-mail redirects to /forgot-password", async ({ casting }) => {
-  const { page } = await casting.visitor();
+test("/reset-password without token and e-mail redirects to /forgot-password", async ({ people }) => {
+  const { page } = await people.visitor();
   await page.goto("/reset-password?token=abc");
   await expect(page).toHaveURL(/\/forgot-password$/);
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
 });
 
-test("an ended session shows a message at login and leads back to the page", async ({ cast, stage }) => {
-  const harbour = await stage({ "To do": ["Order tea"] });
-  const person = await cast("manager@acme.test", { ownSession: true });
+test("an ended session shows a message at login and leads back to the page", async ({ signInAs, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
+  const person = await signInAs("manager@acme.test", { ownSession: true });
   await person.page.goto(`${harbour.path}?q=tea`);
   await expect(person.page.getByRole("link", { name: /Order tea/ })).toBeVisible();
 
@@ -154,8 +154,8 @@ test("an ended session shows a message at login and leads back to the page", asy
   await expect(person.page.getByRole("link", { name: /Order tea/ })).toBeVisible();
 });
 
-test("logout and login in one tab apply to a second tab", async ({ cast }) => {
-  const person = await cast("manager@acme.test", { ownSession: true });
+test("logout and login in one tab apply to a second tab", async ({ signInAs }) => {
+  const person = await signInAs("manager@acme.test", { ownSession: true });
   const { page } = person;
   await page.goto("/dashboard");
   const other = await person.openTab();
@@ -174,8 +174,8 @@ test("logout and login in one tab apply to a second tab", async ({ cast }) => {
   ).toBeVisible();
 });
 
-test("/logout logs out and clears the storage except device settings", async ({ cast }) => {
-  const person = await cast("employee@acme.test", { ownSession: true, stored: { "portal.theme": "light" } });
+test("/logout logs out and clears the storage except device settings", async ({ signInAs }) => {
+  const person = await signInAs("employee@acme.test", { ownSession: true, stored: { "portal.theme": "light" } });
   const { page } = person;
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

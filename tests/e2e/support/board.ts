@@ -13,8 +13,8 @@ export class Board {
     this.page = person.page;
   }
 
-  async open(stage: { path: string }, search = ""): Promise<this> {
-    await this.page.goto(stage.path + search);
+  async open(project: { path: string }, search = ""): Promise<this> {
+    await this.page.goto(project.path + search);
     await this.live();
     return this;
   }

@@ -9,8 +9,8 @@ export class TaskList {
     this.page = person.page;
   }
 
-  async open(stage: { path: string }, search = ""): Promise<this> {
-    await this.page.goto(`${stage.path}-list${search}`);
+  async open(project: { path: string }, search = ""): Promise<this> {
+    await this.page.goto(`${project.path}-list${search}`);
     await this.live();
     return this;
   }

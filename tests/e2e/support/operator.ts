@@ -47,7 +47,7 @@ export async function openTenant(baseURL: string, plan: "team" | "business" = "t
 
 /** Creates a user with the demo's password. */
 export async function addPerson(
-  casting: PersonFactory,
+  people: PersonFactory,
   admin: Api,
   { role, ...facts }: { fullname: string; email: string; role: string; parent_id?: number },
 ): Promise<number> {
@@ -58,10 +58,10 @@ export async function addPerson(
   const body = { ...facts, role_id, password: initialPassword, password_confirmation: initialPassword };
   const { data } = await admin.call(createUser, { body });
   const { email } = facts;
-  const { access_token } = await casting
+  const { access_token } = await people
     .visitorApi(email)
     .call(login, { body: { email, password: initialPassword, remember: false } });
-  await casting.apiWith(email, access_token ?? "").call(changePassword, {
+  await people.apiWith(email, access_token ?? "").call(changePassword, {
     body: { current_password: initialPassword, password: demoPassword, password_confirmation: demoPassword },
   });
   return data.id;

@@ -59,14 +59,14 @@ export class TestProject {
 }
 
 export async function createTestProject(
-  casting: PersonFactory,
+  people: PersonFactory,
   tasks: Record<string, string[]>,
   { owner: email = demoAccounts.manager, members }: TestProjectOptions = {},
 ): Promise<TestProject> {
-  const owner = (await casting.apiOf(email)).api;
+  const owner = (await people.apiOf(email)).api;
   const others = await Promise.all(
     (members ?? [{ email: demoAccounts.colleague, role: "member" as const }]).map(async (member) => ({
-      user_id: (await casting.apiOf(member.email)).user.id,
+      user_id: (await people.apiOf(member.email)).user.id,
       role: member.role,
     })),
   );
@@ -78,7 +78,7 @@ export async function createTestProject(
     if (name in columns) continue;
     columns[name] = (await owner.call(createColumn, { body: { project_id: project.id, title: name } })).data.id;
   }
-  const stage = new TestProject(owner, project.id, title, columns);
-  for (const [column, titles] of Object.entries(tasks)) for (const one of titles) await stage.add(one, column);
-  return stage;
+  const testProject = new TestProject(owner, project.id, title, columns);
+  for (const [column, titles] of Object.entries(tasks)) for (const one of titles) await testProject.add(one, column);
+  return testProject;
 }

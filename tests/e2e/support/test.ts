@@ -11,17 +11,17 @@ interface Options {
 
 interface Fixtures {
   words: CatalogueTexts;
-  /** Signs in any other user: `await cast("hr@acme.test")`. */
-  cast: (email: string, options?: PersonOptions) => Promise<Person>;
+  /** Signs in any other user: `await signInAs("hr@acme.test")`. */
+  signInAs: (email: string, options?: PersonOptions) => Promise<Person>;
   manager: Person;
   colleague: Person;
   outsider: Person;
-  /** Creates a project for this test: `await stage({ "To do": ["Order tea"] })`. */
-  stage: (tasks: Record<string, string[]>, options?: TestProjectOptions) => Promise<TestProject>;
+  /** Creates a project for this test: `await newProject({ "To do": ["Order tea"] })`. */
+  newProject: (tasks: Record<string, string[]>, options?: TestProjectOptions) => Promise<TestProject>;
 }
 
 interface PerWorker {
-  casting: PersonFactory;
+  people: PersonFactory;
 }
 
 /** Users are fixtures: each gets a browser when a test first uses it. */
@@ -31,7 +31,7 @@ export const test = base.extend<Options & Fixtures, PerWorker>({
   // Animations take a tenth of the browsers' time, so only full runs have them.
   contextOptions: runsFull ? {} : { reducedMotion: "reduce" },
 
-  casting: [
+  people: [
     async ({ browser, playwright }, give, { project }) => {
       const request = await playwright.request.newContext();
       await give(new PersonFactory(browser, request, project.use.baseURL as string));
@@ -42,31 +42,31 @@ export const test = base.extend<Options & Fixtures, PerWorker>({
 
   words: async ({ language }, give) => give(catalogueTextsOf(language)),
 
-  cast: async ({ casting, language }, give, { errors }) => {
-    const people: Person[] = [];
+  signInAs: async ({ people, language }, give, { errors }) => {
+    const users: Person[] = [];
     await give(async (email, options) => {
-      const person = await casting.person(email, { language, ...options });
-      people.push(person);
+      const person = await people.person(email, { language, ...options });
+      users.push(person);
       return person;
     });
-    for (const person of people) await person.leave({ failed: errors.length > 0 });
-    for (const { complaints, user } of people) {
+    for (const person of users) await person.leave({ failed: errors.length > 0 });
+    for (const { complaints, user } of users) {
       expect(complaints, `errors in the console of ${user.fullname}`).toEqual([]);
     }
   },
 
-  manager: async ({ cast }, give) => give(await cast(demoAccounts.manager)),
-  colleague: async ({ cast }, give) => give(await cast(demoAccounts.colleague)),
-  outsider: async ({ cast }, give) => give(await cast(demoAccounts.outsider)),
+  manager: async ({ signInAs }, give) => give(await signInAs(demoAccounts.manager)),
+  colleague: async ({ signInAs }, give) => give(await signInAs(demoAccounts.colleague)),
+  outsider: async ({ signInAs }, give) => give(await signInAs(demoAccounts.outsider)),
 
-  stage: async ({ casting }, give) => {
-    const stages: TestProject[] = [];
+  newProject: async ({ people }, give) => {
+    const projects: TestProject[] = [];
     await give(async (tasks, options) => {
-      const stage = await createTestProject(casting, tasks, options);
-      stages.push(stage);
-      return stage;
+      const project = await createTestProject(people, tasks, options);
+      projects.push(project);
+      return project;
     });
-    for (const stage of stages) await stage.remove();
+    for (const project of projects) await project.remove();
   },
 });
 

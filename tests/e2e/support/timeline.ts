@@ -14,17 +14,17 @@ export const dayFromToday = (days: number): string =>
   dayOfNumber(dayNumber(new Date().toISOString().slice(0, 10)) + days);
 
 export async function planTask(
-  stage: TestProject,
+  project: TestProject,
   title: string,
   start: number | null,
   due: number | null,
 ): Promise<BoardTask> {
-  const { id } = await stage.task(title);
+  const { id } = await project.task(title);
   const body = {
     start_date: start === null ? null : dayFromToday(start),
     due_date: due === null ? null : dayFromToday(due),
   };
-  return (await stage.owner.call(updateTask, { params: { id }, body })).data;
+  return (await project.owner.call(updateTask, { params: { id }, body })).data;
 }
 
 export class Timeline {
@@ -34,8 +34,8 @@ export class Timeline {
     this.page = person.page;
   }
 
-  async open(stage: TestProject, search = ""): Promise<this> {
-    await this.page.goto(`/projects/${stage.projectId}/timeline${search}`);
+  async open(project: TestProject, search = ""): Promise<this> {
+    await this.page.goto(`/projects/${project.projectId}/timeline${search}`);
     await expect(this.chart).toBeVisible();
     await new Board(this.person).connection("live");
     return this;

@@ -26,8 +26,6 @@ export interface FactorPanelProps {
   factors: SecondFactor;
   /** Runs a change and asks for the password if the server requires it. */
   run: ConfirmFirst["run"];
-  /** Like `run`, but throws errors, for forms. */
-  confirmed: ReturnType<typeof usePasswordConfirmation>["confirmed"];
   busy: boolean;
   onChanged: () => void;
   /** Called with new recovery codes, which must be shown first. */

@@ -16,6 +16,7 @@ import { Form } from "../../ui/form/Form";
 import { Panel } from "../../ui/Panel";
 import { toast } from "../../ui/toast/toast";
 import { QrCode } from "./QrCode";
+import type { usePasswordConfirmation } from "./usePasswordConfirmation";
 import classes from "./security.module.css";
 import type { FactorPanelProps } from "./FactorPanels";
 import { Dialog } from "../../ui/Dialog";
@@ -26,7 +27,12 @@ interface TotpSetup {
   uri: string;
 }
 
-export function TotpPanel({ factors, run, confirmed, busy, onChanged, onCodes }: FactorPanelProps) {
+interface TotpPanelProps extends FactorPanelProps {
+  /** Like `run`, but throws errors, for the form. */
+  confirmed: ReturnType<typeof usePasswordConfirmation>["confirmed"];
+}
+
+export function TotpPanel({ factors, run, confirmed, busy, onChanged, onCodes }: TotpPanelProps) {
   const text = useText();
   const { day } = useFormat();
   const [begun, setBegun] = useState<TotpSetup | null>(null);
@@ -84,7 +90,7 @@ export function TotpPanel({ factors, run, confirmed, busy, onChanged, onCodes }:
 
 export const isLastFactor = ({ totp_since, passkeys }: SecondFactor) => passkeys.length + (totp_since ? 1 : 0) === 1;
 
-interface SetUpProps extends Pick<FactorPanelProps, "confirmed"> {
+interface SetUpProps extends Pick<TotpPanelProps, "confirmed"> {
   begun: TotpSetup;
   onDone: (codes: readonly string[], message: string) => void;
 }

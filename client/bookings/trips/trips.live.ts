@@ -2,7 +2,8 @@ import { listCars } from "../../../shared/bookings/cars/cars.contract";
 import { listTrips } from "../../../shared/bookings/trips/trips.contract";
 import type { TripEvents } from "../../../shared/bookings/trips/trips.events";
 import type { BookingEvents } from "../../../shared/bookings/bookings/bookings.events";
-import { type LiveCache, type LiveUpdates, onEach } from "../../platform/live/live-updates";
+import type { VehicleEvents } from "../../../shared/bookings/resources/resources.events";
+import { type LiveCache, type LiveUpdates, onEach, recordChanges } from "../../platform/live/live-updates";
 
 /** The trip list applies logged trips itself (trips.pages.tsx), so its refetch waits for a quiet period. */
 const trips = (_: unknown, cache: LiveCache) => {
@@ -12,10 +13,12 @@ const trips = (_: unknown, cache: LiveCache) => {
 
 const list = (_: unknown, cache: LiveCache) => cache.refetch(listTrips);
 
-export const tripsLive: LiveUpdates<TripEvents, BookingEvents> = {
+export const tripsLive: LiveUpdates<TripEvents, BookingEvents & VehicleEvents> = {
   "trip.started": trips,
   "trip.ended": trips,
   "trip.noted": list,
+  // Trips contain names, plate numbers and phone numbers of cars and drivers.
+  ...onEach(recordChanges("car", "driver"), list),
   ...onEach(
     [
       "booking.created",

@@ -17,7 +17,7 @@ import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { carsStream } from "../../../shared/bookings/resources/resources.events";
 import type { PublicTrip } from "../../../shared/bookings/trips/trips.events";
-import { applyTrip } from "../../../shared/bookings/trips/trips.rules";
+import { applyTrip, tripPermissionsOf } from "../../../shared/bookings/trips/trips.rules";
 import { liveClient } from "../../platform/live/live";
 import { queryKeyOf, readQueryOptions, useEndpoint } from "../../platform/query";
 
@@ -26,9 +26,25 @@ type Trips = ReplyOf<typeof listTrips>;
 
 const maxUpcoming = 200;
 
+function useTripReader() {
+  const { id, permissions } = useCurrentUser();
+  return useMemo(() => ({ id, permissions: new Set(permissions as Permission[]) }), [id, permissions]);
+}
+
+/** Recomputes the permissions of trips, because they depend on the time and change without an event. */
+function useCurrentPermissions(trips: readonly Trip[] | undefined): Trip[] {
+  const reader = useTripReader();
+  const now = useNow().getTime();
+  return useMemo(
+    () => (trips ?? []).map((trip) => ({ ...trip, can: tripPermissionsOf(trip, reader, now) })),
+    [trips, reader, now],
+  );
+}
+
 function useTrips(scope: TripScope) {
   const client = useQueryClient();
-  const { tenant, id, permissions } = useCurrentUser();
+  const { tenant } = useCurrentUser();
+  const reader = useTripReader();
   const read = useMemo(() => ({ query: { whose: scope, when: "ahead" as const, per_page: maxUpcoming } }), [scope]);
   const query = useEndpoint(listTrips, read);
   const isRead = query.data !== undefined;
@@ -37,7 +53,6 @@ function useTrips(scope: TripScope) {
     if (!isRead) return;
     const { queryKey } = readQueryOptions(listTrips, read);
     const { revision: since = null, epoch } = { ...client.getQueryData<Trips>(queryKey) };
-    const reader = { id, permissions: new Set(permissions as Permission[]) };
     const onReset = async () => {
       await client.invalidateQueries({ queryKey: queryKeyOf(listTrips) }, { throwOnError: true });
       return client.getQueryData<Trips>(queryKey)?.revision ?? 0;
@@ -55,7 +70,7 @@ function useTrips(scope: TripScope) {
       subscription.unsubscribe();
       following.close();
     };
-  }, [client, tenant.id, id, permissions, read, isRead]);
+  }, [client, tenant.id, reader, read, isRead]);
   return query;
 }
 
@@ -86,7 +101,9 @@ export function TripsPage() {
       },
       { replace: true },
     );
-  const all = [...(ahead.data?.data ?? []), ...(past.data?.data ?? [])];
+  const upcomingTrips = useCurrentPermissions(ahead.data?.data);
+  const pastTrips = useCurrentPermissions(past.data?.data);
+  const all = [...upcomingTrips, ...pastTrips];
   return (
     <>
       <PageHead title={text("title.trips")}>
@@ -104,11 +121,9 @@ export function TripsPage() {
       </PageHead>
       <div className={classes.page}>
         <QueryBoundary query={ahead} failed={text("trips.failed")}>
-          {({ data }) => <UpcomingTrips trips={data} scope={scope} onOpen={open} />}
+          {() => <UpcomingTrips trips={upcomingTrips} scope={scope} onOpen={open} />}
         </QueryBoundary>
-        {(past.data?.data.length ?? 0) > 0 && (
-          <Section title={text("trips.past")} trips={past.data?.data ?? []} scope={scope} onOpen={open} />
-        )}
+        {pastTrips.length > 0 && <Section title={text("trips.past")} trips={pastTrips} scope={scope} onOpen={open} />}
         {past.data && past.data.meta.total > past.data.data.length && (
           <Button loading={past.isFetching} onClick={() => setCount(count + pageSize)}>
             {text("trips.more")}

@@ -62,12 +62,15 @@ export const updateTripNote = sql(
   "trips.note",
   "UPDATE trip SET note = $2 WHERE tenant_id = current_tenant() AND booking_id = $1",
 );
-/** Shortens booking $1 to the end of its trip. Returns the booking's id only if it was shortened. */
+/**
+ * Shortens booking $1 to the end of its trip. If the trip ended before the booking's start, one minute of the booking remains, because a
+ * booking must end after its start. Returns the booking's id only if it was shortened.
+ */
 export const shortenBookingToTrip = sql(
   "trips.freeTheRest",
-  `UPDATE booking b SET ends_at = t.ended_at, version = b.version + 1 FROM trip t
+  `UPDATE booking b SET ends_at = GREATEST(t.ended_at, b.starts_at + interval '1 minute'), version = b.version + 1 FROM trip t
    WHERE b.tenant_id = current_tenant() AND b.id = $1 AND t.tenant_id = b.tenant_id AND t.booking_id = b.id
-     AND t.ended_at > b.starts_at AND t.ended_at < b.ends_at
+     AND GREATEST(t.ended_at, b.starts_at + interval '1 minute') < b.ends_at
    RETURNING b.id`,
 );
 

@@ -85,11 +85,11 @@ describe("an event of a trip", () => {
     });
   });
 
-  test("moves the end of the booking only to a time within it", () => {
+  test("moves the end of the booking back, to a minute after its start at most", () => {
     const endsAfter = (ended_at: string) =>
       apply([{ ...trip, log }], { ...started, ended_at, end_km: 1_080 })[0]?.end_date;
     expect(endsAfter("2026-11-30T12:30:00.000Z")).toBe(trip.end_date);
-    expect(endsAfter("2026-11-30T07:30:00.000Z")).toBe(trip.end_date);
+    expect(endsAfter("2026-11-30T07:30:00.000Z")).toBe("2026-11-30T08:01:00.000Z");
   });
 
   test("updates the mileage of the car in other trips, never backwards, and no other car", () => {

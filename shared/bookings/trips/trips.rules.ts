@@ -17,6 +17,7 @@ export const maxLateStartMs = elapsedDayMs;
 /** Milliseconds after the end of a trip during which notes can be added, as damage may be found later. */
 export const noteWindowMs = 7 * elapsedDayMs;
 export const maxTripPhotos = 10;
+const minRemainingMs = 60_000;
 
 /** Whether the user is the assigned driver or, without one, the requester. */
 export const isDrivenBy = ({ driver, requester }: Pick<Trip, "driver" | "requester">, userId: number): boolean =>
@@ -38,6 +39,15 @@ export function tripPermissionsOf(trip: TripFacts, reader: TripReader, now: numb
   };
 }
 
+/**
+ * End of the booking after its trip ended. A booking ends after its start, so a minute remains of one whose trip ended before that. The
+ * server's SQL statement `trips.freeTheRest` has the same rule.
+ */
+function shortenedEnd({ start_date, end_date }: Pick<Trip, "start_date" | "end_date">, endedAt: string): string {
+  const end = Math.max(Date.parse(endedAt), Date.parse(start_date) + minRemainingMs);
+  return end < Date.parse(end_date) ? new Date(end).toISOString() : end_date;
+}
+
 /** Applies a trip event to a list. Trips stay in their list (upcoming or past) until the next reload. */
 export function applyTrip(trips: readonly Trip[], received: PublicTrip, reader: TripReader, now: number): Trip[] {
   const { id, car_id, ...log } = received;
@@ -45,11 +55,10 @@ export function applyTrip(trips: readonly Trip[], received: PublicTrip, reader: 
   return trips.map((trip) => {
     const car = trip.car.id === car_id ? { ...trip.car, mileage: Math.max(trip.car.mileage, reading) } : trip.car;
     if (trip.id !== id) return { ...trip, car };
-    const over = log.ended_at !== null && log.ended_at < trip.end_date && log.ended_at > trip.start_date;
     const next = {
       ...trip,
       car,
-      end_date: over ? (log.ended_at as string) : trip.end_date,
+      end_date: log.ended_at === null ? trip.end_date : shortenedEnd(trip, log.ended_at),
       log: { ...log, note: trip.log?.note ?? null, photos: trip.log?.photos ?? [] },
     };
     return { ...next, can: tripPermissionsOf(next, reader, now) };

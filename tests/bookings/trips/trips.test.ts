@@ -189,6 +189,14 @@ test("a started trip can't be changed; ending it early frees the remaining time"
   await booked({ from: 1, until: 2 });
 });
 
+test("a trip that ends before its booking starts frees all but a minute of it", async () => {
+  const id = await booked({ from: 1, until: 9 });
+  requireOk(await start(id));
+  const { data } = requireOk(await end(id, 84_300)).body as { data: Trip };
+  expect(Date.parse(data.end_date) - Date.parse(data.start_date)).toBe(60_000);
+  await booked({ from: 2, until: 9 });
+});
+
 test("a private trip shows the driver only the route, and other users only its time", async () => {
   await booked({ hidden: true });
   const hidden = { title: null, requester: null, purpose: null };
@@ -218,6 +226,10 @@ test("the trip list updated by events equals a fresh read", async () => {
   expect(read).toHaveLength(2);
   const [ended, past] = await after(async () => requireOk(await end(id, 84_300, { fuel_litres: 12.25 })), "past");
   expect(ended).toEqual(past);
+  const early = await booked({ from: 1, until: 5 });
+  requireOk(await start(early, 84_300));
+  const [endedEarly, pastEarly] = await after(async () => requireOk(await end(early, 84_310)), "past");
+  expect(endedEarly?.[0]).toEqual(pastEarly?.find((trip) => trip.id === early));
 });
 
 test("damage photos are visible to driver, requester and approvers only", async () => {

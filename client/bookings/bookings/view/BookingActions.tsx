@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { checkIn, endBooking } from "../../../../shared/bookings/bookings/attendance.contract";
 import { type BookingWithPermissions, deleteBooking } from "../../../../shared/bookings/bookings/bookings.contract";
+import { bookingPermissionsOf } from "../../../../shared/bookings/bookings/bookings.rules";
 import { localDayAt } from "../../../../shared/kernel/wall-clock";
 import { useText } from "../../../platform/intl/useText";
 import { useNow } from "../../../platform/now";
@@ -11,6 +12,7 @@ import { useAction } from "../../../platform/query";
 import { useCan, useCurrentUser } from "../../../platform/session";
 import { toast } from "../../../ui/toast/toast";
 import classes from "../bookings.module.css";
+import { useBookingReader } from "../grid/useGrid";
 import { type BookingEditScope, BookingScopeField } from "../form/BookingScopeField";
 import { ExtendSeries } from "./ExtendSeries";
 
@@ -40,6 +42,8 @@ export function BookingActions({ booking, lastDay, onClose, onEdit }: BookingAct
     },
   });
   const { id, can, bookable_type, start_date, end_date, time_zone } = booking;
+  // Check-in opens and closes with the time, without an event that would update `can`.
+  const canCheckIn = bookingPermissionsOf(booking, useBookingReader(), now, can.approve).check_in;
   const isSeries = booking.series_id !== null;
   const isUnderway = Date.parse(start_date) <= now && now < Date.parse(end_date);
   const mustChooseScope = isSeries && cancelScope === null;
@@ -57,7 +61,7 @@ export function BookingActions({ booking, lastDay, onClose, onEdit }: BookingAct
       )}
       {isSeries && cancelScope !== null && <BookingScopeField value={cancelScope} onChange={setCancelScope} />}
       <div className={classes.actions}>
-        {can.check_in && (
+        {canCheckIn && (
           <Button variant="filled" loading={arrive.isPending} onClick={() => arrive.mutate({ params: { id } })}>
             {text("booking.checkIn")}
           </Button>

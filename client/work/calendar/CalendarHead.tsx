@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useText } from "../../platform/intl/useText";
 import { useToday } from "../../platform/today";
 import classes from "./CalendarGrid.module.css";
-import { type CalendarLayout, calendarLayouts, stepView } from "./calendar.range";
+import { type CalendarLayout, calendarLayouts, stepView, withLayout } from "./calendar.range";
 import type { ShownCalendar } from "./useCalendarView";
 import flow from "../../ui/layout/flow.module.css";
 
@@ -40,7 +40,7 @@ export function CalendarHead({ label, calendar: { view, show }, children }: Cale
         size="xs"
         aria-label={text("calendar.layout")}
         value={view.layout}
-        onChange={(layout) => show({ ...view, layout: layout as CalendarLayout })}
+        onChange={(layout) => show(withLayout(view, layout as CalendarLayout, today))}
         data={calendarLayouts.map((layout) => ({ value: layout, label: text(`calendar.layout.${layout}`) }))}
       />
     </div>

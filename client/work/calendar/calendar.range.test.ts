@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { dayNumber, dayOfNumber, weekdayOf } from "../../../shared/kernel/day-number";
-import { calendarRangeOf, readCalendarView, stepView, writeCalendarView } from "./calendar.range";
+import { calendarRangeOf, readCalendarView, stepView, withLayout, writeCalendarView } from "./calendar.range";
 
 const today = "2026-11-26";
 const read = (address: string) => readCalendarView(new URLSearchParams(address), today, "month");
@@ -61,4 +61,11 @@ describe("range", () => {
     const { from, to } = calendarRangeOf({ layout: "week", day: "2026-11-26" }, 1);
     expect([from, to]).toEqual([dayNumber("2026-11-23"), dayNumber("2026-11-29")]);
   });
+});
+
+test("the current month opens today's week, other months their first week", () => {
+  const month = read("month=2026-11");
+  expect(withLayout(month, "week", today)).toEqual({ layout: "week", day: today });
+  expect(withLayout(month, "agenda", today)).toEqual({ layout: "agenda", day: "2026-11-01" });
+  expect(withLayout(read("month=2026-10"), "week", today)).toEqual({ layout: "week", day: "2026-10-01" });
 });

@@ -64,3 +64,8 @@ function monthAfter(day: string, by: number): string {
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + by;
   return `${String(Math.floor(months / 12)).padStart(4, "0")}-${String((months % 12) + 1).padStart(2, "0")}-01`;
 }
+
+/** The view in another layout. A month that contains today turns into today's week instead of the week of its first day. */
+export function withLayout({ day }: CalendarView, layout: CalendarLayout, today: string): CalendarView {
+  return { layout, day: layout === "week" && day.slice(0, 7) === today.slice(0, 7) ? today : day };
+}

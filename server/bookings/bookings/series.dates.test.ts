@@ -114,7 +114,9 @@ test("a series without an end stops after a year or 200 dates", () => {
   );
   expect(dates.slice(0, 4).map(({ date }) => date)).toEqual(["2027-01-04", "2027-01-06", "2027-01-18", "2027-01-20"]);
   expect(dates.length).toBeLessThanOrEqual(54);
-  expect(expandSeries(input("UTC", "2027-01-04T09:00", { repeat: "daily" })).dates).toHaveLength(200);
+  const daily = expandSeries(input("UTC", "2027-01-04T09:00", { repeat: "daily" }));
+  expect(daily.dates).toHaveLength(200);
+  expect([daily.dates.at(-1)?.date, daily.rrule]).toEqual(["2027-07-22", "FREQ=DAILY;UNTIL=20270722T235959Z"]);
 });
 
 const until = (timeZone: string, wall: string, rrule: string) =>

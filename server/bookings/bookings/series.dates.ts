@@ -99,13 +99,17 @@ export function expandSeries(input: SeriesInput): Series {
     return { dates: [dateAt(first, length, timeZone, firstSpan)], skipped: [], rrule: null };
   const rule = ruleOf(input, first);
   const found = seriesOccurrences(rule, first, timeZone);
-  const walls = hasEnd(input) ? found : found.slice(0, maxSeriesLength);
+  const isCut = !hasEnd(input) && found.length > maxSeriesLength;
+  const walls = isCut ? found.slice(0, maxSeriesLength) : found;
   if (walls.length === 0) throw invalidFieldProblem(fieldOf(input), "field.seriesEmpty");
   if (walls.length > maxSeriesLength) throw invalidFieldProblem(fieldOf(input), "field.seriesTooLong");
   const dates = walls.map((wall) => dateAt(wall, length, timeZone, firstSpan));
   const meet = dates.some((date, n) => n > 0 && date.start_date < (dates[n - 1] as SeriesDate).end_date);
   if (meet) throw invalidFieldProblem("repeat", "field.seriesMeetsItself");
-  return { dates, skipped: skippedMonths(rule, first, walls), rrule: rule };
+  // The stored rule must end with its last date, because calendars expand it.
+  const lastWall = walls.at(-1) as Temporal.PlainDateTime;
+  const rrule = isCut ? rule.replace(/UNTIL=[^;]*/, `UNTIL=${untilText(lastWall.toPlainDate(), timeZone)}`) : rule;
+  return { dates, skipped: skippedMonths(rule, first, walls), rrule };
 }
 
 export interface StoredSeries {
@@ -141,7 +145,7 @@ export function extendSeriesDates(
   const end = utcText(instantAtLocalTime(wallOf(lastTime), timeZone));
   const rrule = `${storedSeries.rrule.replace(/;(COUNT|UNTIL)=[^;]*/g, "")};UNTIL=${end}`;
   const first = Temporal.PlainDateTime.from(`${storedSeries.first_date}T${storedSeries.begins}`);
-  const walls = seriesOccurrences(rrule, first, timeZone, longestExtended, lastDate);
+  const walls = seriesOccurrences(rrule, first, timeZone, { longest: longestExtended, after: lastDate });
   if (walls.length === 0) throw invalidFieldProblem("repeat_until", "field.seriesEmpty");
   if (walls.length > maxSeriesLength) throw invalidFieldProblem("repeat_until", "field.seriesTooLong");
   const dates = walls.map((wall) => ({
@@ -198,17 +202,22 @@ const onWallClock = (rule: string, timeZone: string): string =>
     return `UNTIL=${utcText(localTimeAt(until, timeZone))}`;
   });
 
+interface OccurrenceOptions {
+  longest?: Temporal.DurationLike;
+  /** Returns only dates after this day. */
+  after?: string;
+  limit?: number;
+}
+
 /**
- * Expands the rule in local time as if the clock never changed. Returns one date more than allowed, so that callers detect series that are
- * too long.
+ * Expands the rule in local time as if the clock never changed. By default, returns at most one date more than allowed, so that callers
+ * detect series that are too long.
  */
 export function seriesOccurrences(
   rule: string,
   first: Temporal.PlainDateTime,
   timeZone: string,
-  longest: Temporal.DurationLike = longestSeries,
-  /** Returns only dates after this day. */
-  after = "",
+  { longest = longestSeries, after = "", limit = maxSeriesLength + 1 }: OccurrenceOptions = {},
 ): Temporal.PlainDateTime[] {
   const last = first.add(longest);
   const found: Temporal.PlainDateTime[] = [];
@@ -223,7 +232,7 @@ export function seriesOccurrences(
     )) {
       const wall = Temporal.PlainDateTime.from(at.toPlainDateTime().toString());
       if (wall.toPlainDate().toString() > after) found.push(wall);
-      if (found.length > maxSeriesLength) break;
+      if (found.length >= limit) break;
     }
   } catch {
     throw invalidFieldProblem("rrule", "field.rrule");

@@ -1,10 +1,12 @@
 import { array, type InferType, object } from "yup";
 import { endpoint } from "../../kernel/endpoint";
-import { dataReply, deletedReply, pathId, reply, secretField } from "../../kernel/fields";
+import { dataReply, deletedReply, idField, pathId, reply, secretField } from "../../kernel/fields";
 import { boolean, number, string } from "../../kernel/schemas";
 
 const byRoom = object({ id: pathId("room") });
 const key = () => secretField(100).required("field.required");
+/** The screen names the booking that it shows, because another one may have begun since it was last read. */
+const shownBooking = object({ key: key(), booking_id: idField("booking").required("field.required") });
 
 export const doorMinutes = [15, 30, 60] as const;
 
@@ -107,23 +109,23 @@ export const bookAtDoor = endpoint({
 export const checkInAtDoor = endpoint({
   method: "PUT",
   path: "/room/:id/door/check-in",
-  summary: "Checks in to the current booking of the room.",
+  summary: "Checks in to the booking that the screen shows, if it is current or about to begin.",
   access: "public",
   params: byRoom,
-  body: object({ key: key() }),
+  body: shownBooking,
   reply: doorReply,
   problems: ["notFound", "booking.notNow"],
-  example: { body: { key: "of-the-screen" } },
+  example: { body: { key: "of-the-screen", booking_id: 1 } },
 });
 
 export const endAtDoor = endpoint({
   method: "PUT",
   path: "/room/:id/door/end",
-  summary: "Ends the current booking of the room and releases its remaining time.",
+  summary: "Ends the booking that the screen shows, if it is current, and releases its remaining time.",
   access: "public",
   params: byRoom,
-  body: object({ key: key() }),
+  body: shownBooking,
   reply: doorReply,
   problems: ["notFound", "booking.notNow"],
-  example: { body: { key: "of-the-screen" } },
+  example: { body: { key: "of-the-screen", booking_id: 1 } },
 });

@@ -93,10 +93,24 @@ test("a manager who invites people to a booking made at the door becomes its req
   expect((await read(id)).requester).toBeNull();
   requireOk(await world.api(world.manager).put(`/booking/${id}`, { participants: [world.hr.id] }));
   expect(await read(id)).toMatchObject({ requester: { id: world.manager.id }, participants: [{ id: world.hr.id }] });
-  requireOk(await world.api().put(`/room/${room}/door/end`, { key }));
+  requireOk(await world.api().put(`/room/${room}/door/end`, { key, booking_id: id }));
   const other = await bookAtDoor();
   requireOk(await world.api(world.manager).put(`/booking/${other}`, { private: true }));
   expect((await read(other, world.manager)).requester).toMatchObject({ id: world.manager.id });
+});
+
+test("a door screen ends and checks in to only the booking that it shows", async () => {
+  const ended = await bookAtDoor();
+  requireOk(await world.api().put(`/room/${room}/door/end`, { key, booking_id: ended }));
+  const current = await bookAtDoor();
+  await world.tx((tx) => tx.manager.query("UPDATE booking SET checked_in_at = NULL"));
+  const before = await read(current);
+  for (const action of ["end", "check-in"]) {
+    const refused = await world.api().put(`/room/${room}/door/${action}`, { key, booking_id: ended });
+    expect([refused.status, refused.body.code]).toEqual([409, "booking.notNow"]);
+  }
+  expect(await read(current)).toEqual(before);
+  requireOk(await world.api().put(`/room/${room}/door/end`, { key, booking_id: current }));
 });
 
 test("a booking without requester is refused unless it was made at the door", async () => {

@@ -283,7 +283,7 @@ test("a door screen's key works only for its own room", async () => {
     expect((await door.get(`/room/${id}/door`, { query: { key: wrong } })).status).toBe(404);
     expect((await door.post(`/room/${id}/door`, { key: wrong, minutes: 30 })).status).toBe(404);
   }
-  expect((await door.put(`/room/${room}/door/end`, { key })).body.code).toBe("booking.notNow");
+  expect((await door.put(`/room/${room}/door/end`, { key, booking_id: 1 })).body.code).toBe("booking.notNow");
   expect((await door.post(`/room/${room}/door`, { key, minutes: 20 })).status).toBe(422);
   const mark = server.published.length;
   const rooms = () =>
@@ -294,13 +294,14 @@ test("a door screen's key works only for its own room", async () => {
     room: { name: "Zab" },
     bookings: [{ title: "Booked at the door", checked_in: true }],
   });
+  const booking_id = screenData.bookings[0].id;
   expect((await door.post(`/room/${room}/door`, { key, minutes: 15 })).body.code).toBe("booking.taken");
-  requireOk(await door.put(`/room/${room}/door/check-in`, { key }));
+  requireOk(await door.put(`/room/${room}/door/check-in`, { key, booking_id }));
   expect(rooms()).toEqual(["booking.created"]);
   await world.tx((tx) => tx.manager.query("UPDATE booking SET checked_in_at = NULL"));
-  requireOk(await door.put(`/room/${room}/door/check-in`, { key }));
+  requireOk(await door.put(`/room/${room}/door/check-in`, { key, booking_id }));
   expect(rooms()).toEqual(["booking.created", "booking.checked_in"]);
-  expect(requireOk(await door.put(`/room/${room}/door/end`, { key })).body.data.bookings).toEqual([]);
+  expect(requireOk(await door.put(`/room/${room}/door/end`, { key, booking_id })).body.data.bookings).toEqual([]);
   expect(rooms()).toEqual(["booking.created", "booking.checked_in", "booking.updated"]);
   requireOk(await admin.post(`/room/${room}/door-screen`));
   expect((await door.get(`/room/${room}/door`, { query: { key } })).status).toBe(404);

@@ -157,14 +157,15 @@ function Actions({ door, read, present, now, freeUntil, disabled }: ActionsProps
   const { params } = read;
   const { key } = read.query;
   if (present) {
+    const body = { key, booking_id: present.id };
     return (
       <div className={classes.actions}>
         {door.room.checks_in && !present.checked_in && (
-          <button type="button" data-first disabled={disabled} onClick={() => arrive.mutate({ params, body: { key } })}>
+          <button type="button" data-first disabled={disabled} onClick={() => arrive.mutate({ params, body })}>
             <b>{text("booking.checkIn")}</b>
           </button>
         )}
-        <button type="button" disabled={disabled} onClick={() => end.mutate({ params, body: { key } })}>
+        <button type="button" disabled={disabled} onClick={() => end.mutate({ params, body })}>
           <b>{text("booking.end")}</b>
         </button>
       </div>

@@ -150,3 +150,14 @@ test("a date with a different answer keeps its own PARTSTAT", () => {
   const answers = text.split("BEGIN:VEVENT").slice(1);
   expect(answers.map((event) => /PARTSTAT=(\w+)/.exec(event)?.[1])).toEqual(["ACCEPTED", "DECLINED"]);
 });
+
+test.each([
+  ["without an end", (rrule: string) => rrule],
+  ["whose stored rule ends later", () => "FREQ=DAILY;UNTIL=20280104T225959Z"],
+])("a calendar shows exactly the 200 dates of a series %s", (_, ruleOf) => {
+  const rows = rowsOf("Europe/Berlin", "2027-01-04T09:00", { repeat: "daily" }, (row) => ({
+    series: { ...row.series, rrule: ruleOf(row.series.rrule) },
+  }));
+  expect(rows).toHaveLength(200);
+  expect(shownBy(calendarWith(rows))).toEqual(expected(rows));
+});

@@ -81,9 +81,9 @@ export function seriesEvents(rows: readonly SeriesBooking[], host: string, stamp
   const wallOn = (date: string) => Date.parse(`${date}T00:00:00Z`) + time;
   const start = wallOn(first_date);
   const startDateTime = Temporal.PlainDateTime.from(new Date(start).toISOString().slice(0, 19));
-  const ruled = new Set(
-    seriesOccurrences(rrule, startDateTime, timeZone, { years: 3 }).map((wall) => wall.toPlainDate().toString()),
-  );
+  // Clients expand the whole rule, so that each of its dates without a booking needs an exception.
+  const occurrences = seriesOccurrences(rrule, startDateTime, timeZone, { longest: { years: 3 }, limit: Infinity });
+  const ruled = new Set(occurrences.map((wall) => wall.toPlainDate().toString()));
   ruled.add(first_date); // DTSTART is always a date of the series
   const dates = new Set(rows.map((row) => row.series.date));
 

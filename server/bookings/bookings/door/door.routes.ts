@@ -21,9 +21,9 @@ export function registerDoorRoutes(app: FastifyInstance): void {
     data: await door.bookRoomAtDoor(tx, params.id, body.key, body.minutes, text("booking.atDoor")),
   }));
   servePublicEndpoint(app, contract.checkInAtDoor, async ({ tx, params, body }) => ({
-    data: await door.checkInAtDoor(tx, params.id, body.key),
+    data: await door.checkInAtDoor(tx, params.id, body),
   }));
   servePublicEndpoint(app, contract.endAtDoor, async ({ tx, params, body }) => ({
-    data: await door.endBookingAtDoor(tx, params.id, body.key),
+    data: await door.endBookingAtDoor(tx, params.id, body),
   }));
 }

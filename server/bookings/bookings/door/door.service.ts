@@ -162,24 +162,30 @@ export async function bookRoomAtDoor(
   return doorOf(tx, room, now);
 }
 
+interface ShownBooking {
+  key: string;
+  booking_id: number;
+}
+
 /**
- * Locks the room and returns its current booking, or one that starts within `aheadOf` ms, for early check-in.
- * @throws Problem 409 when there is none.
+ * Locks the room and returns the booking shown at the door if it is current, or starts within `aheadOf` ms, for early check-in.
+ * @throws Problem 409 when it isn't, for example because it has ended since the screen was last read.
  */
-async function lockPresent(tx: Tx, roomId: number, now: Date, aheadOf: number): Promise<BookingRow> {
+async function lockPresent(tx: Tx, roomId: number, bookingId: number, now: Date, aheadOf: number): Promise<BookingRow> {
   await tx.rows(lockRooms, [[roomId]]);
   const row = (await bookingsOfRoom(tx, roomId, now)).find(
-    (each) => each.status === "approved" && each.starts_at.getTime() - aheadOf <= now.getTime(),
+    (each) =>
+      each.id === bookingId && each.status === "approved" && each.starts_at.getTime() - aheadOf <= now.getTime(),
   );
   if (!row) throw new Problem("booking.notNow");
   await tx.rows(lockBookings, [[row.id]]);
   return row;
 }
 
-export async function checkInAtDoor(tx: Tx, roomId: number, key: string): Promise<Door> {
-  const room = await roomBy(tx, roomId, key);
+export async function checkInAtDoor(tx: Tx, roomId: number, shown: ShownBooking): Promise<Door> {
+  const room = await roomBy(tx, roomId, shown.key);
   const now = new Date();
-  const row = await lockPresent(tx, roomId, now, checkInAheadMs);
+  const row = await lockPresent(tx, roomId, shown.booking_id, now, checkInAheadMs);
   if (!row.checked_in_at) {
     await tx.rows(updateBookingCheckIn, [row.id, now]);
     await emitBookings(tx, "booking.checked_in", [row.id]);
@@ -187,10 +193,10 @@ export async function checkInAtDoor(tx: Tx, roomId: number, key: string): Promis
   return doorOf(tx, room, now);
 }
 
-export async function endBookingAtDoor(tx: Tx, roomId: number, key: string): Promise<Door> {
-  const room = await roomBy(tx, roomId, key);
+export async function endBookingAtDoor(tx: Tx, roomId: number, shown: ShownBooking): Promise<Door> {
+  const room = await roomBy(tx, roomId, shown.key);
   const now = new Date();
-  const row = await lockPresent(tx, roomId, now, 0);
+  const row = await lockPresent(tx, roomId, shown.booking_id, now, 0);
   await tx.rows(updateBookingEnd, [row.id, now, false]);
   await emitBookings(tx, "booking.updated", [row.id]);
   return doorOf(tx, room, new Date());

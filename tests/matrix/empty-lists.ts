@@ -210,6 +210,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "door.bookAtDoor.data.bookings",
     "leaveCalendar.readOwnLeaveYear.data.leaves",
     "leaveCalendar.listTeamLeave.data.people[].leaves",
+    "orgChart.readChart.data.later_acting",
     "time.listTimeEntries.hidden",
   ],
   "a round of decisions each, by others than who asks": [

@@ -249,6 +249,7 @@ describe("working with departments", () => {
     expect([deleteAnswer.status, deleteAnswer.body]).toEqual([200, { message: "Deleted", id: old.id }]);
     expect(kinds(mark)).toEqual([
       [`directory:${world.tenantId}`, "department.deleted", { id: old.id, successor_id: top.id }],
+      [`tenant:${world.tenantId}`, "approval_rules.changed", { family: "finance" }],
     ]);
     const page = requireOk(await admin.get(`/department/single/${top.id}`)).body.data;
     expect([page.employee_count, page.below.map(({ id }: { id: number }) => id), page.projects.length]).toEqual([

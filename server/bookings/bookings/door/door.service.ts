@@ -182,10 +182,10 @@ async function lockPresent(tx: Tx, roomId: number, bookingId: number, now: Date,
   return row;
 }
 
-export async function checkInAtDoor(tx: Tx, roomId: number, shown: ShownBooking): Promise<Door> {
-  const room = await roomBy(tx, roomId, shown.key);
+export async function checkInAtDoor(tx: Tx, roomId: number, { key, booking_id }: ShownBooking): Promise<Door> {
+  const room = await roomBy(tx, roomId, key);
   const now = new Date();
-  const row = await lockPresent(tx, roomId, shown.booking_id, now, checkInAheadMs);
+  const row = await lockPresent(tx, roomId, booking_id, now, checkInAheadMs);
   if (!row.checked_in_at) {
     await tx.rows(updateBookingCheckIn, [row.id, now]);
     await emitBookings(tx, "booking.checked_in", [row.id]);
@@ -193,10 +193,10 @@ export async function checkInAtDoor(tx: Tx, roomId: number, shown: ShownBooking)
   return doorOf(tx, room, now);
 }
 
-export async function endBookingAtDoor(tx: Tx, roomId: number, shown: ShownBooking): Promise<Door> {
-  const room = await roomBy(tx, roomId, shown.key);
+export async function endBookingAtDoor(tx: Tx, roomId: number, { key, booking_id }: ShownBooking): Promise<Door> {
+  const room = await roomBy(tx, roomId, key);
   const now = new Date();
-  const row = await lockPresent(tx, roomId, shown.booking_id, now, 0);
+  const row = await lockPresent(tx, roomId, booking_id, now, 0);
   await tx.rows(updateBookingEnd, [row.id, now, false]);
   await emitBookings(tx, "booking.updated", [row.id]);
   return doorOf(tx, room, new Date());

@@ -220,6 +220,66 @@ test("a series is sent as one mail, and a guest's answer applies to all dates", 
   expect(all?.calendar?.text).not.toContain("RECURRENCE-ID");
 });
 
+describe("the link of a series", () => {
+  const anonymous = () => world.api();
+  let ids: number[];
+  let token: string;
+  beforeEach(async () => {
+    await book({ guests: [outside], repeat: "weekly", repeat_count: 3 });
+    const dates = await world.tx((tx) => tx.manager.query("SELECT id FROM booking ORDER BY starts_at"));
+    ids = dates.map(({ id }: { id: string }) => Number(id));
+    token = tokenIn((await send())[0]);
+  });
+  const shown = async () => requireOk(await anonymous().get("/invitation", { query: { token } })).body.data;
+  const answers = async () =>
+    (
+      await world.tx((tx) =>
+        tx.manager.query(
+          "SELECT i.answer FROM booking_invitation i JOIN booking b ON b.id = i.booking_id ORDER BY b.starts_at",
+        ),
+      )
+    ).map(({ answer }: { answer: string | null }) => answer);
+  const end = (id: number | undefined) =>
+    world.tx((tx) =>
+      tx.manager.query(
+        "UPDATE booking SET starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' WHERE id = $1",
+        [id],
+      ),
+    );
+  const firstDateClosed: [what: string, close: () => Promise<unknown>][] = [
+    ["ended", () => end(ids[0])],
+    [
+      "was cancelled",
+      async () => requireOk(await world.api(world.employee).delete(`/booking/${ids[0]}`, { scope: "this" })),
+    ],
+    [
+      "lost the guest",
+      async () => requireOk(await world.api(world.employee).put(`/booking/${ids[0]}`, { guests: [], scope: "this" })),
+    ],
+  ];
+
+  test.each(firstDateClosed)("a series link whose first date %s answers the upcoming dates", async (_, close) => {
+    await close();
+    const upcoming = { start_date: wednesdayAt("09:00", 4), dates: 2, open: true, cancelled: false };
+    expect(await shown()).toMatchObject({ ...upcoming, answer: null });
+    const answered = requireOk(await anonymous().put("/invitation", { token, answer: "accepted" })).body.data;
+    expect(answered).toMatchObject({ ...upcoming, answer: "accepted" });
+    expect(await shown()).toMatchObject({ ...upcoming, answer: "accepted" });
+    expect(await answers()).toEqual([null, "accepted", "accepted"]);
+  });
+
+  test("a series link is over after its last date, and gone once the guest is removed", async () => {
+    for (const id of ids.slice(1)) requireOk(await world.api(world.employee).delete(`/booking/${id}`, { scope: "this" }));
+    await end(ids[0]);
+    expect(await shown()).toMatchObject({ open: false, cancelled: false });
+    const refused = await anonymous().put("/invitation", { token, answer: "accepted" });
+    expect([refused.status, refused.body.code]).toEqual([409, "booking.past"]);
+    await world.tx((tx) => tx.manager.query("UPDATE booking_invitation SET withdrawn_at = now()"));
+    expect((await anonymous().get("/invitation", { query: { token } })).status).toBe(404);
+    expect((await anonymous().put("/invitation", { token, answer: "accepted" })).status).toBe(404);
+  });
+});
+
 test("an older series without one_event is mailed date by date", async () => {
   const { id } = await book({ guests: [outside], repeat: "weekly", repeat_count: 3 });
   await world.tx((tx) => tx.manager.query("UPDATE booking_series SET one_event = false"));

@@ -61,34 +61,40 @@ const selectInvitation = sql(
 
 const presentInvitation = ({ booking_id, status, starts_at, ends_at, ...row }: Row, dates: number): Invitation => {
   const cancelled = status === "cancelled" || status === "rejected";
-  const open = !cancelled && ends_at.getTime() > Date.now();
+  const open = !cancelled && dates > 0;
   return { ...row, dates, start_date: starts_at.toISOString(), end_date: ends_at.toISOString(), cancelled, open };
 };
 
-async function rowOf(tx: Tx, id: number): Promise<Row> {
-  const row = await tx.one<Row>(selectInvitation, [id]);
-  if (!row) throw new Problem("notFound");
-  return row;
-}
-
-// Upcoming dates the link covers; always includes the invitation's own date, whatever its status.
-const selectInvitedBookings = sql(
-  "invitation.meant",
+// Invitations that an answer through link $1 applies to, the next date first. The own date of a series link may have ended or been cancelled,
+// or the guest removed from it, while others are upcoming. $2 whether the link covers the series, $3 now.
+const selectOpenInvitations = sql(
+  "invitation.open",
   `SELECT j.id, j.booking_id FROM booking_invitation i
    JOIN booking b ON b.tenant_id = i.tenant_id AND b.id = i.booking_id
-   JOIN booking o ON o.tenant_id = b.tenant_id AND (o.id = b.id OR ($2 AND o.series_id = b.series_id AND o.ends_at > now()
-     AND o.status IN ('pending', 'approved')))
+   JOIN booking o ON o.tenant_id = b.tenant_id AND (o.id = b.id OR ($2 AND o.series_id = b.series_id))
+     AND o.ends_at > $3 AND o.status IN ('pending', 'approved')
    JOIN booking_invitation j ON j.tenant_id = o.tenant_id AND j.booking_id = o.id AND j.email = i.email AND j.withdrawn_at IS NULL
-   WHERE i.tenant_id = current_tenant() AND i.id = $1 ORDER BY j.booking_id`,
+   WHERE i.tenant_id = current_tenant() AND i.id = $1 ORDER BY o.starts_at, o.id`,
 );
 
-const readInvitedBookings = (tx: Tx, { id, series }: Link) =>
-  tx.rows<{ id: number; booking_id: number }>(selectInvitedBookings, [id, series]);
+const readOpenInvitations = (tx: Tx, { id, series }: Link) =>
+  tx.rows<{ id: number; booking_id: number }>(selectOpenInvitations, [id, series, new Date()]);
+
+/**
+ * Reads the invitation that a link shows: the next open date or, without one, the link's own date.
+ * @throws Problem 404 when the guest isn't invited any more.
+ */
+async function readLinkedInvitation(tx: Tx, link: Link) {
+  const openInvitations = await readOpenInvitations(tx, link);
+  const row = await tx.one<Row>(selectInvitation, [openInvitations[0]?.id ?? link.id]);
+  if (!row) throw new Problem("notFound");
+  return { row, openInvitations };
+}
 
 /** @throws Problem 404 for an invalid token and for a withdrawn invitation. */
 export async function readInvitation(tx: Tx, database: DataSource, token: string): Promise<Invitation> {
-  const link = await readToken(database, tx.tenantId, token);
-  return presentInvitation(await rowOf(tx, link.id), (await readInvitedBookings(tx, link)).length);
+  const { row, openInvitations } = await readLinkedInvitation(tx, await readToken(database, tx.tenantId, token));
+  return presentInvitation(row, openInvitations.length);
 }
 
 const updateGuestAnswer = sql(
@@ -97,7 +103,7 @@ const updateGuestAnswer = sql(
    WHERE tenant_id = current_tenant() AND id = ANY($1) AND answer IS DISTINCT FROM $2 RETURNING booking_id`,
 );
 
-/** @throws Problem 404 for an invalid token or a withdrawn invitation; 409 when the booking has ended or was cancelled. */
+/** @throws Problem 404 for an invalid token or a withdrawn invitation; 409 when all dates have ended or were cancelled. */
 export async function answerInvitation(
   tx: Tx,
   database: DataSource,
@@ -105,19 +111,18 @@ export async function answerInvitation(
   answered: NonNullable<Invitation["answer"]>,
 ): Promise<Invitation> {
   const link = await readToken(database, tx.tenantId, token);
-  await rowOf(tx, link.id);
-  const before = await readInvitedBookings(tx, link);
+  const before = await readOpenInvitations(tx, link);
   await tx.rows(lockBookings, [before.map(({ booking_id }) => booking_id)]);
-  // Re-read under lock: the booking may have been cancelled, or the guest uninvited, while this call waited for the lock.
-  const row = await rowOf(tx, link.id);
-  const rows = await readInvitedBookings(tx, link);
-  if (!presentInvitation(row, rows.length).open) throw new Problem("booking.past");
-  const updated = await tx.rows<{ booking_id: number }>(updateGuestAnswer, [rows.map(({ id }) => id), answered]);
+  // Re-read under lock: a date may have been cancelled, or the guest uninvited, while this call waited for the lock.
+  const { row, openInvitations } = await readLinkedInvitation(tx, link);
+  if (!presentInvitation(row, openInvitations.length).open) throw new Problem("booking.past");
+  const openIds = openInvitations.map(({ id }) => id);
+  const updated = await tx.rows<{ booking_id: number }>(updateGuestAnswer, [openIds, answered]);
   const ids = updated.map(({ booking_id }) => booking_id);
   if (ids.length > 0) {
     await tx.rows(updateBookingVersions, [ids]);
     const [first] = await emitBookings(tx, "booking.answered", ids);
     if (first) await notifyOfAnswer(tx, { email: row.email }, answered, first);
   }
-  return presentInvitation({ ...row, answer: answered }, rows.length);
+  return presentInvitation({ ...row, answer: answered }, openInvitations.length);
 }

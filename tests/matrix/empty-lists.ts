@@ -208,6 +208,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "bookingGrid.readGrid.data.outages",
     "bookingGrid.readGrid.data.titles",
     "door.bookAtDoor.data.bookings",
+    "door.bookAtDoor.data.occupied",
     "leaveCalendar.readOwnLeaveYear.data.leaves",
     "leaveCalendar.listTeamLeave.data.people[].leaves",
     "orgChart.readChart.data.later_acting",

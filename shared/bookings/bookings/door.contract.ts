@@ -21,6 +21,12 @@ const doorBookingReply = object({
   pending: boolean().required(),
 });
 
+const occupiedPeriodReply = object({
+  kind: string().oneOf(["booking", "buffer", "outage"]).required(),
+  start_date: reply.text(),
+  end_date: reply.text(),
+});
+
 const doorReply = dataReply(
   object({
     room: object({
@@ -36,6 +42,8 @@ const doorReply = dataReply(
     }),
     /** Bookings of today and tomorrow, without those that have ended. */
     bookings: array(doorBookingReply).required(),
+    /** Periods that a new booking can't overlap, in the order of their start. Those of bookings include the room's buffers. */
+    occupied: array(occupiedPeriodReply).required(),
     now: reply.text(),
   }),
 );

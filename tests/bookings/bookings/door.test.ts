@@ -148,3 +148,29 @@ test("a door screen marks undecided requests, and shows only those that block th
   expect(await shown("pending_blocks = true")).toEqual([["Request", true]]);
   expect(await shown("pending_blocks = false")).toEqual([]);
 });
+
+test("a door screen lists the buffers and outages in which the room can't be booked", async () => {
+  await world.tx((tx) =>
+    tx.manager.query("UPDATE room SET buffer_before_minutes = 10, buffer_after_minutes = 20 WHERE id = $1", [room]),
+  );
+  const api = world.api();
+  const id = await bookAtDoor();
+  requireOk(await api.put(`/room/${room}/door/end`, { key, booking_id: id }));
+  const ended = requireOk(await api.get(`/room/${room}/door`, { query: { key } })).body.data;
+  expect(ended.bookings).toEqual([]);
+  expect(ended.occupied.map(({ kind }: { kind: string }) => kind)).toEqual(["booking", "buffer"]);
+  const endOf = (kind: string) =>
+    Date.parse(ended.occupied.find((each: { kind: string }) => each.kind === kind).end_date);
+  expect(endOf("buffer") - endOf("booking")).toBe(10 * 60_000);
+  expect(endOf("booking")).toBeGreaterThan(Date.now());
+  expect((await api.post(`/room/${room}/door`, { key, minutes: 15 })).body.code).toBe("booking.taken");
+
+  const other = await newRoom(world, "Tigris");
+  const { path } = requireOk(await world.api(world.admin).post(`/room/${other}/door-screen`)).body.data;
+  const otherKey = new URL(path, "http://door").searchParams.get("key") as string;
+  const outage = { room_id: other, ...period(), reason: "Water damage" };
+  requireOk(await world.api(world.admin).post("/outage", outage));
+  const out = requireOk(await api.get(`/room/${other}/door`, { query: { key: otherKey } })).body.data;
+  expect(out.occupied).toEqual([{ kind: "outage", start_date: outage.start_date, end_date: outage.end_date }]);
+  expect(JSON.stringify(out)).not.toContain("Water damage");
+});

@@ -8,9 +8,9 @@ test("the day's bookings and hours are on a time axis, which isn't mirrored", ()
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const box = document.createElement("div");
   const root = createRoot(box);
-  const bookings = [{ id: 1, start_date: "2026-11-19T09:00:00Z", end_date: "2026-11-19T10:00:00Z" }];
-  const props = { bookings, now: Date.parse("2026-11-19T09:30:00Z"), timeZone: "UTC" };
-  const bar = createElement(DayBar, props as unknown as Parameters<typeof DayBar>[0]);
+  const periods = [{ start_date: "2026-11-19T09:00:00Z", end_date: "2026-11-19T10:00:00Z" }];
+  const props = { periods, now: Date.parse("2026-11-19T09:30:00Z"), timeZone: "UTC" };
+  const bar = createElement(DayBar, props);
   act(() => root.render(createElement(IntlProvider, { locale: "ar", onError: () => {} }, bar)));
   const positioned = box.querySelectorAll("i, b, span");
   expect(positioned.length).toBeGreaterThan(8);

@@ -1,15 +1,20 @@
-import type { Door } from "../../../../shared/bookings/bookings/door.contract";
 import { useFormat } from "../../../platform/intl/useText";
 import { localDayAt, localDayStartAt } from "../../../../shared/kernel/wall-clock";
 import { gridRangeOf, percentAtTime, timeTicks } from "../grid/grid.time";
 import classes from "./Door.module.css";
 
-/** The day's bookings and the current time as a bar. The same information is shown as text. */
-export function DayBar({ bookings, now, timeZone }: { bookings: Door["bookings"]; now: number; timeZone: string }) {
+interface DayBarProps {
+  periods: readonly { start_date: string; end_date: string }[];
+  now: number;
+  timeZone: string;
+}
+
+/** The day's bookings and outages and the current time as a bar. The same information is shown as text. */
+export function DayBar({ periods, now, timeZone }: DayBarProps) {
   const format = useFormat();
   const day = localDayAt(now, timeZone);
   const [begins, ends] = [localDayStartAt(day, timeZone), localDayStartAt(day, timeZone, 1)];
-  const today = bookings.filter(
+  const today = periods.filter(
     ({ start_date, end_date }) => Date.parse(start_date) < ends && Date.parse(end_date) > begins,
   );
   const range = gridRangeOf("day", day, today, timeZone);
@@ -18,12 +23,12 @@ export function DayBar({ bookings, now, timeZone }: { bookings: Door["bookings"]
   return (
     <div className={`${classes.bar} time-axis`} aria-hidden>
       <div className={classes.track}>
-        {today.map(({ id, start_date, end_date }) => {
+        {today.map(({ start_date, end_date }) => {
           const [from, until] = [Date.parse(start_date), Date.parse(end_date)];
           const inlineSize = `${percentAtTime(range, until) - percentAtTime(range, from)}%`;
           return (
             <i
-              key={id}
+              key={`${start_date} ${end_date}`}
               data-present={(from <= now && now < until) || undefined}
               style={{ insetInlineStart: place(from), inlineSize }}
             />

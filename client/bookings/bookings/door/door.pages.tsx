@@ -9,7 +9,6 @@ import {
   readDoor,
 } from "../../../../shared/bookings/bookings/door.contract";
 import { localDayAt } from "../../../../shared/kernel/wall-clock";
-import { isEndOfDay } from "../../../../shared/kernel/zoned-span";
 import { call } from "../../../platform/api";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useNow } from "../../../platform/now";
@@ -18,7 +17,7 @@ import { Skeleton } from "../../../ui/states/Skeleton";
 import { useDuration } from "../../../ui/fields/useDuration";
 import { DayBar } from "./DayBar";
 import classes from "./Door.module.css";
-import { doorBookingsAt, doorStateOf } from "./door.state";
+import { doorRoomAt, doorStateOf, doorTimeText } from "./door.state";
 import { DoorQrCode } from "./DoorQrCode";
 
 const pollMs = 10_000;
@@ -60,25 +59,29 @@ function Screen({ door, read, offline }: ScreenProps) {
   // The tablet's clock may be wrong, so the server's time is used unless the tablet is offline.
   const clock = useNow().getTime();
   const now = offline ? Math.max(clock, Date.parse(door.now)) : Date.parse(door.now);
-  const { room, bookings } = door;
+  const { room, bookings, occupied } = door;
   const zone = room.time_zone;
-  const startOf = (start: string) =>
-    localDayAt(Date.parse(start), zone) === localDayAt(now, zone)
-      ? format.time(start, zone)
-      : text("when.at", { day: format.day(new Date(start), "short", zone), time: format.time(start, zone) });
-  const endOf = (at: Date) => (isEndOfDay(at, zone) ? text("when.midnight") : format.time(at, zone));
-  const { present, requested, next, freeUntil } = doorBookingsAt(bookings, now);
+  const startOf = (date: string) => doorTimeText(date, { now, timeZone: zone }, { format, text });
+  const endOf = (date: string) => doorTimeText(date, { now, timeZone: zone, isEnd: true }, { format, text });
+  const { present, requested, outage, bufferUntil, next, freeUntil } = doorRoomAt(door, now);
   const current = present ?? requested;
   const waits = present && room.checks_in && !present.checked_in;
   const untilWhen = () => {
-    if (current) return text("door.until", { time: endOf(new Date(current.end_date)) });
+    const end = (current ?? outage)?.end_date ?? bufferUntil;
+    if (end) return text("door.until", { time: endOf(end) });
     if (!freeUntil || localDayAt(Date.parse(freeUntil), zone) !== localDayAt(now, zone))
       return text("door.untilTomorrow");
     const minutes = Math.floor((Date.parse(freeUntil) - now) / 60_000);
     return text("door.untilFor", { time: format.time(freeUntil, zone), length: duration(minutes) });
   };
+  const title = () => {
+    if (present) return text("door.taken");
+    if (outage) return text("booking.outage");
+    if (requested) return text("booking.pending");
+    return text(bufferUntil ? "door.buffer" : "door.free");
+  };
   return (
-    <main className={classes.door} data-taken={present !== undefined || undefined}>
+    <main className={classes.door} data-taken={(present ?? outage) !== undefined || undefined}>
       <header>
         {room.image && <img src={`${room.image}?door=${encodeURIComponent(read.query.key)}`} alt="" />}
         <span>
@@ -96,7 +99,7 @@ function Screen({ door, read, offline }: ScreenProps) {
         <b className={classes.clock}>{format.time(new Date(clock), zone)}</b>
       </header>
       <section className={classes.state} aria-live="polite">
-        <h2>{text(present ? "door.taken" : requested ? "booking.pending" : "door.free")}</h2>
+        <h2>{title()}</h2>
         <p>{untilWhen()}</p>
         {current && (
           <p className={classes.who}>
@@ -106,30 +109,36 @@ function Screen({ door, read, offline }: ScreenProps) {
             {current.who && <bdi>{current.who}</bdi>}
           </p>
         )}
-        <Actions door={door} read={read} present={present} now={now} freeUntil={freeUntil} disabled={offline} />
+        {!outage && (
+          <Actions door={door} read={read} present={present} now={now} freeUntil={freeUntil} disabled={offline} />
+        )}
       </section>
       <aside>
         <h2>{text("door.next")}</h2>
         {next.length === 0 && <p>{text("door.nothing")}</p>}
         <ul>
           {next.slice(0, 4).map((each) => (
-            <li key={each.id}>
+            <li key={"id" in each ? each.id : `${each.start_date} ${each.end_date}`}>
               <time dateTime={each.start_date}>{startOf(each.start_date)}</time>
-              <span>
-                <b>
-                  <bdi>{each.title ?? text("booking.busy")}</bdi>
-                </b>
-                <small>
-                  <bdi>{each.who}</bdi>
-                </small>
-                {each.pending && <small>{text("booking.pending")}</small>}
-              </span>
+              {"id" in each ? (
+                <span>
+                  <b>
+                    <bdi>{each.title ?? text("booking.busy")}</bdi>
+                  </b>
+                  <small>
+                    <bdi>{each.who}</bdi>
+                  </small>
+                  {each.pending && <small>{text("booking.pending")}</small>}
+                </span>
+              ) : (
+                <b>{text("booking.outage")}</b>
+              )}
             </li>
           ))}
         </ul>
         <DoorQrCode now={now} timeZone={zone} waitingId={waits ? present.id : null} />
       </aside>
-      <DayBar bookings={bookings} now={now} timeZone={zone} />
+      <DayBar periods={[...bookings, ...occupied.filter(({ kind }) => kind === "outage")]} now={now} timeZone={zone} />
       <footer role="status" data-offline={offline || undefined}>
         {offline ? text("door.offline", { time: format.time(door.now, zone) }) : text("door.live")}
       </footer>

@@ -61,7 +61,7 @@ export async function findBookableRooms(
   });
 }
 
-interface OccupiedSlot {
+export interface OccupiedSlot {
   kind: string;
   start_at: Date;
   end_at: Date;

@@ -16,8 +16,8 @@ import {
   lockBookings,
 } from "../bookings.sql";
 import { emitBookings } from "../bookings-events.service";
-import { catchSlotConflict, findConflicts } from "../availability/alternatives";
-import { lockRooms } from "../availability/rooms.sql";
+import { catchSlotConflict, findConflicts, type OccupiedSlot, takenPeriodOf } from "../availability/alternatives";
+import { lockRooms, selectOccupiedRoomSlots } from "../availability/rooms.sql";
 
 const insertDoorScreen = sql(
   "door.renew",
@@ -95,6 +95,32 @@ const bookingsOfRoom = (tx: Tx, roomId: number, now: Date) =>
 /** An undecided request without a slot doesn't block the room, so the screen doesn't show it. */
 const isShownAtDoor = ({ status, pending_blocks }: BookingRow): boolean => status === "approved" || pending_blocks;
 
+type OccupiedPeriod = Door["occupied"][number];
+
+/**
+ * Periods in which the room can't be booked, including buffers and outages. A booking that has just ended still counts while the buffer before
+ * a new booking would overlap it.
+ */
+async function occupiedPeriodsOf(tx: Tx, room: RoomRow, now: Date): Promise<OccupiedPeriod[]> {
+  const from = new Date(now.getTime() - room.buffer_before_minutes * 60_000);
+  const until = new Date(now.getTime() + aheadMs);
+  const slots = await tx.rows<OccupiedSlot & Pick<OccupiedPeriod, "kind">>(selectOccupiedRoomSlots, [
+    room.id,
+    from,
+    until,
+    [],
+  ]);
+  return slots
+    .map((slot) => ({ kind: slot.kind, ...takenPeriodOf(room, slot) }))
+    .filter((period) => period.until > now.getTime())
+    .sort((a, b) => a.from - b.from)
+    .map((period) => ({
+      kind: period.kind,
+      start_date: new Date(period.from).toISOString(),
+      end_date: new Date(period.until).toISOString(),
+    }));
+}
+
 async function doorOf(tx: Tx, row: RoomRow, now: Date): Promise<Door> {
   const { buffer_before_minutes, buffer_after_minutes, ...room } = row;
   const bookings = (await bookingsOfRoom(tx, room.id, now)).filter(isShownAtDoor).map((each) => ({
@@ -106,7 +132,7 @@ async function doorOf(tx: Tx, row: RoomRow, now: Date): Promise<Door> {
     checked_in: each.checked_in_at !== null,
     pending: each.status === "pending",
   }));
-  return { room, bookings, now: now.toISOString() };
+  return { room, bookings, occupied: await occupiedPeriodsOf(tx, row, now), now: now.toISOString() };
 }
 
 export async function readDoor(tx: Tx, roomId: number, key: string): Promise<Door> {

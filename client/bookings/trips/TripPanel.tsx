@@ -1,15 +1,19 @@
 import { Textarea } from "@mantine/core";
+import { useMemo, useState } from "react";
 import { endTrip, noteTrip, startTrip, type Trip } from "../../../shared/bookings/trips/trips.contract";
 import { endTripSchema, noteTripSchema, startTripSchema } from "../../../shared/bookings/trips/trips.schema";
 import { PanelForm } from "../../ui/records/PanelForm";
 import { SidePanel } from "../../ui/records/SidePanel";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
+import { ProblemError } from "../../platform/problem-error";
 import { refetch } from "../../platform/query";
 import { listTrips } from "../../../shared/bookings/trips/trips.contract";
 import { NumberField } from "../../ui/fields/NumberField";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
+import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { useForm } from "../../ui/form/form";
+import { useEditedRecord } from "../../ui/form/useEditedRecord";
 import { toast } from "../../ui/toast/toast";
 import { useTripText } from "./TripCard";
 import { TripPhotos } from "./TripPhotos";
@@ -94,16 +98,73 @@ function Start({ trip: { id, car }, onClose }: PanelProps) {
   );
 }
 
-function End({ trip: { id, car, log }, onClose }: PanelProps) {
+interface TripNote {
+  note: string;
+  version?: never;
+}
+
+interface NoteForm {
+  values: { note: string };
+  sending: boolean;
+  draft: { restored: { before: { note?: string } } | null };
+}
+
+/** Keeps a typed note when another user saves the trip's note meanwhile. `show` shows the other user's note in the form. */
+function useEditedNote({ log }: Trip, form: NoteForm, show: (note: string) => void) {
+  const note = log?.note ?? "";
+  const record = useMemo<TripNote>(() => ({ note }), [note]);
+  const [shownNote, setShownNote] = useState(note);
+  const [isDraftBase, setIsDraftBase] = useState(true);
+  const isDirty = form.values.note !== shownNote;
+  const edited = useEditedRecord(record, {
+    isDirty,
+    isSending: form.sending,
+    contentOf: (each) => each.note,
+    show: (each) => {
+      setIsDraftBase(false);
+      setShownNote(each.note);
+      show(each.note);
+    },
+  });
+  // A stored draft is based on the note at the time when it was typed.
+  const draftBase = isDraftBase ? form.draft.restored?.before.note : undefined;
+  const isOldDraft = draftBase !== undefined && draftBase !== note;
+  return {
+    isDirty,
+    before: draftBase ?? edited.base.note,
+    loadNew: edited.loadNew,
+    hasConflict: edited.hasConflict || (isOldDraft && isDirty && !form.sending),
+    /** Calls `send`. After a conflict, sending again overwrites the other user's note. */
+    sendOver: async (send: () => Promise<unknown>) => {
+      try {
+        await send();
+      } catch (error) {
+        if (error instanceof ProblemError && error.code === "organization.stale") {
+          setIsDraftBase(false);
+          edited.overwrite({ note: (error.record as Trip).log?.note ?? "" });
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+function End({ trip, onClose }: PanelProps) {
   const text = useText();
+  const { id, car, log } = trip;
   const form = useForm(endTripSchema, {
     draft: { storageKey: `trip:end:${id}` },
     initialValues: { mileage: "" as number | string, fuel_litres: "", note: log?.note ?? "" },
-    onSubmit: async (body, { idempotencyKey }) =>
-      done(await call(endTrip, { params: { id }, body, idempotencyKey }), onClose),
+    onSubmit: ({ note, ...values }, { idempotencyKey }) =>
+      edited.sendOver(async () => {
+        const body = edited.isDirty ? { ...values, note, before: edited.before } : values;
+        await done(await call(endTrip, { params: { id }, body, idempotencyKey }), onClose);
+      }),
   });
+  const edited = useEditedNote(trip, form, (note) => form.setValue("note", note));
   return (
     <PanelForm form={form} onClose={onClose} saveLabel={text("trip.end")}>
+      <ChangedRecordNotice edited={edited} />
       <Mileage km={car.mileage} field={form.valueProps<number | string>("mileage")} />
       <AmountField
         currency={undefined}
@@ -116,16 +177,22 @@ function End({ trip: { id, car, log }, onClose }: PanelProps) {
   );
 }
 
-function Note({ trip: { id, log }, onClose }: PanelProps) {
+function Note({ trip, onClose }: PanelProps) {
   const text = useText();
+  const { id, log } = trip;
   const form = useForm(noteTripSchema, {
     draft: { storageKey: `trip:note:${id}` },
     initialValues: { note: log?.note ?? "" },
-    onSubmit: async (body, { idempotencyKey }) =>
-      done(await call(noteTrip, { params: { id }, body, idempotencyKey }), onClose),
+    onSubmit: ({ note }, { idempotencyKey }) =>
+      edited.sendOver(async () => {
+        const body = { note, before: edited.before };
+        await done(await call(noteTrip, { params: { id }, body, idempotencyKey }), onClose);
+      }),
   });
+  const edited = useEditedNote(trip, form, (note) => form.reset({ values: { note } }));
   return (
     <PanelForm form={form} onClose={onClose}>
+      <ChangedRecordNotice edited={edited} />
       <Textarea autosize minRows={2} label={<OptionalLabel label={text("trip.note")} />} {...form.field("note")} />
     </PanelForm>
   );

@@ -26,7 +26,7 @@ export function registerTripsRoutes(app: FastifyInstance): void {
   }));
   serveEndpoint(app, contract.noteTrip, async ({ tx, actor, params, body, text }) => ({
     message: text("trip.noted"),
-    data: await service.updateTripNote(tx, actor, params.id, body.note ?? null),
+    data: await service.updateTripNote(tx, actor, params.id, body),
   }));
   // Checks access, stores the bytes, then inserts the row, so that no connection is held while storing.
   serveMultiTransaction(app, contract.addTripPhoto, async ({ unit, actor, params, text, request }) => {

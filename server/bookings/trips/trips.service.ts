@@ -5,7 +5,7 @@ import { Problem } from "../../../shared/kernel/problems";
 import type { Trip } from "../../../shared/bookings/trips/trips.contract";
 import type { TripEvents } from "../../../shared/bookings/trips/trips.events";
 import { isDrivenBy, acceptsNotes, isStartable, maxTripPhotos } from "../../../shared/bookings/trips/trips.rules";
-import type { endTripSchema, tripsQuery } from "../../../shared/bookings/trips/trips.schema";
+import type { endTripSchema, noteTripSchema, tripsQuery } from "../../../shared/bookings/trips/trips.schema";
 import { emitBookings } from "../bookings/bookings-events.service";
 import { hideAuthorIfPrivate } from "../bookings/private-author.service";
 import type { FileEntity } from "../../platform/files/file.entity";
@@ -105,14 +105,21 @@ export async function startTrip(tx: Tx, actor: Actor, id: number, mileage: numbe
   return emitTrip(tx, actor, id, "trip.started");
 }
 
+/** @throws Problem 409 with the current trip when another user has changed the note that the caller read. The caller holds the lock. */
+function requireUnchangedNote(row: TripRow, actor: Actor, { note, before }: InferType<typeof noteTripSchema>): void {
+  if (note === undefined || before === undefined || before === row.log_note) return;
+  throw new Problem("organization.stale", { record: presentTrip(row, actor, Date.now()) });
+}
+
 /**
  * Ends a trip.
- * @throws Problem as `authorizeTrip`; 409 when it hasn't started or has already ended; 422 for a decreasing mileage.
+ * @throws Problem as `authorizeTrip`; 409 when it hasn't started, has already ended, or its note was changed; 422 for a decreasing mileage.
  */
 export async function endTrip(tx: Tx, actor: Actor, id: number, input: InferType<typeof endTripSchema>): Promise<Trip> {
   const row = await lockVisibleTrip(tx, actor, id);
   if (!row.started_at) throw new Problem("trip.notStarted");
   if (row.ended_at) throw new Problem("trip.ended");
+  requireUnchangedNote(row, actor, input);
   const values = [id, new Date(), input.mileage, input.fuel_litres ?? null, input.note ?? null, actor.id];
   await mapConstraintErrors(rules, () => tx.rows(statements.updateTripEnd, values));
   if (await tx.one(statements.shortenBookingToTrip, [id])) await emitBookings(tx, "booking.updated", [id]);
@@ -134,10 +141,17 @@ function requireNotable(row: TripRow): TripRow {
 
 /**
  * Sets the note of a trip.
- * @throws Problem as `lockNotableTrip`.
+ * @throws Problem as `lockNotableTrip`; 409 when the note was changed since it was read.
  */
-export async function updateTripNote(tx: Tx, actor: Actor, id: number, note: string | null): Promise<Trip> {
-  await lockNotableTrip(tx, actor, id);
+export async function updateTripNote(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  input: InferType<typeof noteTripSchema>,
+): Promise<Trip> {
+  const row = await lockNotableTrip(tx, actor, id);
+  const note = input.note ?? null;
+  requireUnchangedNote(row, actor, { ...input, note });
   await tx.rows(statements.updateTripNote, [id, note]);
   return emitTrip(tx, actor, id, "trip.noted");
 }

@@ -93,20 +93,20 @@ export const endTrip = endpoint({
   params,
   body: endTripSchema,
   reply: dataReply(tripReply),
-  problems: ["trip.notYours", "trip.notStarted", "trip.ended"],
+  problems: ["trip.notYours", "trip.notStarted", "trip.ended", "organization.stale"],
   example: { body: { mileage: 84_291, fuel_litres: 32.5, note: "Scratch on the left door" } },
 });
 
 export const noteTrip = endpoint({
   method: "PUT",
   path: "/driver-reservation/:id/note",
-  summary: "Updates the note of a trip, until a week after it.",
+  summary: "Updates the note of a trip, until a week after it, unless it differs from `before`.",
   permission,
   scope: "reservation-create",
   params,
   body: noteTripSchema,
   reply: dataReply(tripReply),
-  problems: ["trip.notYours", "trip.notStarted", "trip.ended"],
+  problems: ["trip.notYours", "trip.notStarted", "trip.ended", "organization.stale"],
   example: { body: { note: "Scratch on the left door" } },
 });
 

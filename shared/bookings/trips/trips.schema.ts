@@ -21,6 +21,9 @@ const note = () =>
     .transform((value) => (value === "" ? null : value))
     .nullable();
 
+/** The note that the caller read last. If sent, a note that another user has changed since isn't overwritten. */
+const before = note;
+
 export const startTripSchema = object({ mileage: mileage() });
 
 export const endTripSchema = object({
@@ -37,6 +40,7 @@ export const endTripSchema = object({
       (value) => value == null || Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
     ),
   note: note(),
+  before: before(),
 });
 
-export const noteTripSchema = object({ note: note() });
+export const noteTripSchema = object({ note: note(), before: before() });

@@ -136,6 +136,25 @@ test("events of private trips have no actor when the driver is the actor", async
   expect(toldOf(open)).toEqual([["trip.started", world.employee.id]]);
 });
 
+test("a note that another user has changed since it was read isn't overwritten", async () => {
+  const id = await booked();
+  requireOk(await start(id));
+  const note = (body: object, who = me()) => who.put(`/driver-reservation/${id}/note`, body);
+  requireOk(await note({ note: "Scratch on the door", before: null }, admin()));
+  for (const refused of [
+    await note({ note: "None", before: null }),
+    await note({ before: "" }),
+    await end(id, 84_300, { note: "None", before: "Scratch" }),
+  ]) {
+    expect(codeOf(refused)).toEqual([409, "organization.stale"]);
+    expect(refused.body.data).toMatchObject({ id, log: { note: "Scratch on the door", ended_at: null } });
+  }
+  requireOk(await note({ note: "Scratch and dent", before: "Scratch on the door" }));
+  requireOk(await end(id, 84_300, { note: "Scratch, dent, no fuel", before: "Scratch and dent" }));
+  const { data } = requireOk(await note({ note: "", before: "Scratch, dent, no fuel" })).body as { data: Trip };
+  expect(data.log?.note).toBeNull();
+});
+
 test("mileage can't decrease, and the car's mileage is updated by the trip", async () => {
   const id = await booked();
   expect(fieldsOf(await start(id, 84_209))).toEqual(["mileage"]);

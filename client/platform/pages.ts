@@ -17,16 +17,24 @@ export interface PagedList<E extends Endpoint> {
   meta: ReplyOf<E> extends { meta: infer Meta } ? Meta : never;
 }
 
+interface PagedRead<E extends Endpoint> {
+  params?: ParamsOf<E>;
+  query: Partial<QueryOf<E>>;
+}
+
+/** Cache key of a list that `usePagedList` reads. */
+export const pagedListKey = <E extends Endpoint>(endpoint: E, { params, query }: PagedRead<E>): unknown[] => [
+  ...queryKeyOf(endpoint, params ?? ({} as ParamsOf<E>), query),
+  "pages",
+];
+
 /**
  * Infinite list without duplicates: a row added between two requests shifts the last row of one page to the next. Updated live, because its
  * key starts with the endpoint's. `query` contains `per_page`.
  */
-export function usePagedList<E extends Endpoint>(
-  endpoint: PagedEndpoint<E>,
-  { params, query }: { params?: ParamsOf<E>; query: Partial<QueryOf<E>> },
-) {
+export function usePagedList<E extends Endpoint>(endpoint: PagedEndpoint<E>, { params, query }: PagedRead<E>) {
   return useInfiniteQuery<PageReply, Error, PagedList<E>, unknown[], number>({
-    queryKey: [...queryKeyOf(endpoint as Endpoint, params ?? {}, query), "pages"],
+    queryKey: pagedListKey(endpoint as Endpoint, { ...(params && { params }), query }),
     queryFn: ({ pageParam: page, signal }) =>
       call(endpoint as Endpoint, { params, query: { ...query, page }, signal }) as Promise<PageReply>,
     initialPageParam: 1,

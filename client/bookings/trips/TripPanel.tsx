@@ -1,6 +1,6 @@
 import { Textarea } from "@mantine/core";
 import { useMemo, useState } from "react";
-import { endTrip, noteTrip, startTrip, type Trip } from "../../../shared/bookings/trips/trips.contract";
+import { endTrip, listTrips, noteTrip, readTrip, startTrip, type Trip } from "../../../shared/bookings/trips/trips.contract";
 import { endTripSchema, noteTripSchema, startTripSchema } from "../../../shared/bookings/trips/trips.schema";
 import { PanelForm } from "../../ui/records/PanelForm";
 import { SidePanel } from "../../ui/records/SidePanel";
@@ -8,7 +8,6 @@ import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
 import { refetch } from "../../platform/query";
-import { listTrips } from "../../../shared/bookings/trips/trips.contract";
 import { NumberField } from "../../ui/fields/NumberField";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
@@ -81,7 +80,7 @@ function Facts({ trip }: { trip: Trip }) {
 const done = async ({ message }: { message?: string | undefined }, onClose: () => void) => {
   toast.done(message ?? "");
   onClose();
-  await refetch(listTrips);
+  await refetch(listTrips, readTrip);
 };
 
 function Start({ trip: { id, car }, onClose }: PanelProps) {

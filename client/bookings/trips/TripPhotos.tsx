@@ -4,6 +4,7 @@ import { useState } from "react";
 import {
   addTripPhoto,
   listTrips,
+  readTrip,
   removeTripPhoto,
   type Trip,
   type TripPhoto,
@@ -35,7 +36,7 @@ async function shrinkPhoto(file: File): Promise<File> {
   return blob ? new File([blob], `${file.name.replace(/\.[^.]*$/, "")}.jpg`, { type: blob.type }) : file;
 }
 
-const refetchTrips = () => refetch(listTrips);
+const refetchTrips = () => refetch(listTrips, readTrip);
 
 export function TripPhotos({ trip: { id, can }, photos }: { trip: Trip; photos: readonly TripPhoto[] }) {
   const text = useText();

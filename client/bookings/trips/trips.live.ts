@@ -1,5 +1,5 @@
 import { listCars } from "../../../shared/bookings/cars/cars.contract";
-import { listTrips } from "../../../shared/bookings/trips/trips.contract";
+import { listTrips, readTrip } from "../../../shared/bookings/trips/trips.contract";
 import type { TripEvents } from "../../../shared/bookings/trips/trips.events";
 import type { BookingEvents } from "../../../shared/bookings/bookings/bookings.events";
 import type { VehicleEvents } from "../../../shared/bookings/resources/resources.events";
@@ -8,10 +8,10 @@ import { type LiveCache, type LiveUpdates, onEach, recordChanges } from "../../p
 /** The trip list applies logged trips itself (trips.pages.tsx), so its refetch waits for a quiet period. */
 const trips = (_: unknown, cache: LiveCache) => {
   cache.refetchWhenQuiet(listTrips);
-  cache.refetch(listCars);
+  cache.refetch(listCars, readTrip);
 };
 
-const list = (_: unknown, cache: LiveCache) => cache.refetch(listTrips);
+const list = (_: unknown, cache: LiveCache) => cache.refetch(listTrips, readTrip);
 
 export const tripsLive: LiveUpdates<TripEvents, BookingEvents & VehicleEvents> = {
   "trip.started": trips,

@@ -1,30 +1,34 @@
 import type { Permission } from "../../../shared/kernel/access";
 import { Button, SegmentedControl } from "@mantine/core";
-import { useEffect, useMemo, useState } from "react";
-import { listTrips, type Trip } from "../../../shared/bookings/trips/trips.contract";
+import { useEffect, useMemo } from "react";
+import { listTrips, readTrip, type Trip } from "../../../shared/bookings/trips/trips.contract";
 import { useText } from "../../platform/intl/useText";
 import { useNow } from "../../platform/now";
 import { useCan, useCurrentUser } from "../../platform/session";
-import { useAddress } from "../../platform/address/useAddress";
+import { parseIdParam, useAddress } from "../../platform/address/useAddress";
 import { PageHead } from "../../ui/PageHead";
 import { EmptyState } from "../../ui/states/EmptyState";
+import { ErrorState } from "../../ui/states/ErrorState";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { TripCard } from "./TripCard";
 import { TripPanel } from "./TripPanel";
 import classes from "./trips.module.css";
 import { isTripForToday } from "./trips.time";
-import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { carsStream } from "../../../shared/bookings/resources/resources.events";
 import type { PublicTrip } from "../../../shared/bookings/trips/trips.events";
 import { applyTrip, tripPermissionsOf } from "../../../shared/bookings/trips/trips.rules";
 import { liveClient } from "../../platform/live/live";
-import { queryKeyOf, readQueryOptions, useEndpoint } from "../../platform/query";
+import { pagedListKey, usePagedList } from "../../platform/pages";
+import { queryKeyOf, useEndpoint } from "../../platform/query";
+import { SidePanel } from "../../ui/records/SidePanel";
 
 type TripScope = "mine" | "everyone";
-type Trips = ReplyOf<typeof listTrips>;
+type TripList = ReturnType<typeof useUpcomingTrips>;
+type TripPages = InfiniteData<ReplyOf<typeof listTrips>>;
 
-const maxUpcoming = 200;
+const pageSize = 50;
 
 function useTripReader() {
   const { id, permissions } = useCurrentUser();
@@ -41,28 +45,32 @@ function useCurrentPermissions(trips: readonly Trip[] | undefined): Trip[] {
   );
 }
 
-function useTrips(scope: TripScope) {
+const pagesOf = (whose: TripScope, when: "ahead" | "past") => ({ query: { whose, when, per_page: pageSize } });
+
+/** Reads upcoming trips, and applies trip events to all loaded trips. */
+function useUpcomingTrips(scope: TripScope) {
   const client = useQueryClient();
   const { tenant } = useCurrentUser();
   const reader = useTripReader();
-  const read = useMemo(() => ({ query: { whose: scope, when: "ahead" as const, per_page: maxUpcoming } }), [scope]);
-  const query = useEndpoint(listTrips, read);
-  const isRead = query.data !== undefined;
+  const query = usePagedList(listTrips, pagesOf(scope, "ahead"));
+  const isRead = query.data !== undefined && !query.isPlaceholderData;
 
   useEffect(() => {
     if (!isRead) return;
-    const { queryKey } = readQueryOptions(listTrips, read);
-    const { revision: since = null, epoch } = { ...client.getQueryData<Trips>(queryKey) };
+    const queryKey = pagedListKey(listTrips, pagesOf(scope, "ahead"));
+    const firstPage = () => client.getQueryData<TripPages>(queryKey)?.pages[0];
+    const { revision: since = null, epoch } = { ...firstPage() };
     const onReset = async () => {
       await client.invalidateQueries({ queryKey: queryKeyOf(listTrips) }, { throwOnError: true });
-      return client.getQueryData<Trips>(queryKey)?.revision ?? 0;
+      return firstPage()?.revision ?? 0;
     };
     const following = liveClient.follow(carsStream(tenant.id), { since, epoch, onReset });
     const subscription = following.events$.subscribe(({ type, data }) => {
       if (type !== "trip.started" && type !== "trip.ended") return;
-      client.setQueriesData<Trips>(
+      const applyTo = (trips: readonly Trip[]) => applyTrip(trips, data as PublicTrip, reader, Date.now());
+      client.setQueriesData<TripPages>(
         { queryKey: queryKeyOf(listTrips) },
-        (list) => list && { ...list, data: applyTrip(list.data, data as PublicTrip, reader, Date.now()) },
+        (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, data: applyTo(page.data) })) },
       );
       void client.invalidateQueries({ queryKey: queryKeyOf(listTrips) });
     });
@@ -70,28 +78,29 @@ function useTrips(scope: TripScope) {
       subscription.unsubscribe();
       following.close();
     };
-  }, [client, tenant.id, reader, read, isRead]);
+  }, [client, tenant.id, reader, scope, isRead]);
   return query;
 }
 
-const usePastTrips = (scope: TripScope, count: number) =>
-  useEndpoint(
-    listTrips,
-    { query: { whose: scope, when: "past", per_page: Math.min(count, 200) } },
-    { placeholderData: keepPreviousData },
-  );
-
-const pageSize = 20;
+/** The trip of a link. It is read if it isn't among the loaded trips. */
+function useLinkedTrip(id: number | null, loaded: readonly Trip[], isLoading: boolean) {
+  const listedTrip = loaded.find((trip) => trip.id === id);
+  const enabled = id !== null && !listedTrip && !isLoading;
+  const query = useEndpoint(readTrip, { params: { id: id ?? 0 } }, { enabled });
+  const linkedTrips = useMemo(() => (query.data ? [query.data.data] : []), [query.data]);
+  const [linkedTrip] = useCurrentPermissions(linkedTrips);
+  if (listedTrip) return { trip: listedTrip, error: null };
+  return enabled ? { trip: linkedTrip ?? null, error: linkedTrip ? null : query.error } : { trip: null, error: null };
+}
 
 export function TripsPage() {
   const text = useText();
   const approves = useCan()("reservation-approve");
   const [address, setAddress] = useAddress();
   const scope: TripScope = approves && address.get("whose") !== "mine" ? "everyone" : "mine";
-  const [count, setCount] = useState(pageSize);
-  const ahead = useTrips(scope);
-  const past = usePastTrips(scope, count);
-  const opened = Number(address.get("trip")) || null;
+  const upcoming = useUpcomingTrips(scope);
+  const past = usePagedList(listTrips, pagesOf(scope, "past"));
+  const opened = parseIdParam(address.get("trip") ?? undefined);
   const open = (id: number | null) =>
     setAddress(
       (now) => {
@@ -101,9 +110,11 @@ export function TripsPage() {
       },
       { replace: true },
     );
-  const upcomingTrips = useCurrentPermissions(ahead.data?.data);
-  const pastTrips = useCurrentPermissions(past.data?.data);
-  const all = [...upcomingTrips, ...pastTrips];
+  const upcomingTrips = useCurrentPermissions(upcoming.data?.rows);
+  const pastTrips = useCurrentPermissions(past.data?.rows);
+  const isLoading = upcoming.isPending || past.isPending;
+  const linked = useLinkedTrip(opened, [...upcomingTrips, ...pastTrips], isLoading);
+  const close = () => open(null);
   return (
     <>
       <PageHead title={text("title.trips")}>
@@ -120,18 +131,37 @@ export function TripsPage() {
         )}
       </PageHead>
       <div className={classes.page}>
-        <QueryBoundary query={ahead} failed={text("trips.failed")}>
-          {() => <UpcomingTrips trips={upcomingTrips} scope={scope} onOpen={open} />}
+        <QueryBoundary query={upcoming} failed={text("trips.failed")}>
+          {() => (
+            <>
+              <UpcomingTrips trips={upcomingTrips} scope={scope} onOpen={open} />
+              <MoreTrips list={upcoming} of={text("trips.coming")} />
+            </>
+          )}
         </QueryBoundary>
         {pastTrips.length > 0 && <Section title={text("trips.past")} trips={pastTrips} scope={scope} onOpen={open} />}
-        {past.data && past.data.meta.total > past.data.data.length && (
-          <Button loading={past.isFetching} onClick={() => setCount(count + pageSize)}>
-            {text("trips.more")}
-          </Button>
-        )}
+        <MoreTrips list={past} of={text("trips.past")} />
       </div>
-      <TripPanel trip={all.find(({ id }) => id === opened) ?? null} onClose={() => open(null)} />
+      <TripPanel trip={linked.trip} onClose={close} />
+      <SidePanel opened={linked.error !== null} title={text("title.trips")} onClose={close}>
+        {linked.error && <ErrorState error={linked.error} title={text("trips.linkFailed")} />}
+      </SidePanel>
     </>
+  );
+}
+
+/** Loads the next page of a list, which `of` names for screen readers. */
+function MoreTrips({ list, of }: { list: TripList; of: string }) {
+  const text = useText();
+  if (!list.hasNextPage) return null;
+  return (
+    <Button
+      aria-label={`${text("trips.more")}: ${of}`}
+      loading={list.isFetchingNextPage}
+      onClick={() => void list.fetchNextPage()}
+    >
+      {text("trips.more")}
+    </Button>
   );
 }
 

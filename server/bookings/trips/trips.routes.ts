@@ -16,6 +16,9 @@ interface Added {
 
 export function registerTripsRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.listTrips, ({ tx, actor, query }) => service.readTrips(tx, actor, query));
+  serveEndpoint(app, contract.readTrip, async ({ tx, actor, params }) => ({
+    data: await service.readTrip(tx, actor, params.id),
+  }));
   serveEndpoint(app, contract.startTrip, async ({ tx, actor, params, body, text }) => ({
     message: text("trip.started"),
     data: await service.startTrip(tx, actor, params.id, body.mileage),

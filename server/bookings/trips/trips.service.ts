@@ -66,6 +66,13 @@ export async function authorizeTrip(tx: Tx, actor: Actor, id: number): Promise<T
   return row;
 }
 
+/** @throws Problem as `authorizeTrip`; 404 for a booking that isn't approved, because it is no trip. */
+export async function readTrip(tx: Tx, actor: Actor, id: number): Promise<Trip> {
+  const row = await authorizeTrip(tx, actor, id);
+  if (row.status !== "approved") throw new Problem("notFound");
+  return presentTrip(row, actor, Date.now());
+}
+
 /**
  * Locks the trip against concurrent changes.
  * @throws Problem as `authorizeTrip`.

@@ -71,6 +71,16 @@ export const listTrips = endpoint({
   }),
 });
 
+export const readTrip = endpoint({
+  method: "GET",
+  path: "/driver-reservation/:id",
+  summary: "Returns a trip that the caller drives, or any with `reservation-approve`. The id is the booking's.",
+  permission,
+  params,
+  reply: dataReply(tripReply),
+  problems: ["trip.notYours"],
+});
+
 export const startTrip = endpoint({
   method: "PUT",
   path: "/driver-reservation/:id/start",

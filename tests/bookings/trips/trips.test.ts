@@ -84,6 +84,18 @@ test("drivers see only their own trips; users with reservation-approve see all",
   requireOk(await start(mine, 84_210, world.api(world.manager)));
 });
 
+test("a trip is read by its driver and by approvers, and only while it is approved", async () => {
+  const id = await booked({ hidden: true, by: world.admin });
+  const read = (who: Person, trip = id) => world.api(who).get(`/driver-reservation/${trip}`);
+  for (const who of [world.finance, world.hr]) expect(codeOf(await read(who))).toEqual([403, "trip.notYours"]);
+  expect((await read(world.external)).status).toBe(403);
+  const cancelled = await booked({ from: 10, until: 12, status: "cancelled" });
+  for (const missing of [cancelled, 999_999]) expect((await read(world.employee, missing)).status).toBe(404);
+  expect(requireOk(await read(world.employee)).body.data).toEqual((await list(world.employee)).data[0]);
+  const shown = requireOk(await read(world.manager)).body.data;
+  expect(shown).toMatchObject({ id, title: null, requester: null, from_place: null, can: { start: true } });
+});
+
 test("a trip can't start or end twice, or while its car or driver is on another trip", async () => {
   const id = await booked();
   expect(codeOf(await end(id, 84_300))).toEqual([409, "trip.notStarted"]);

@@ -1,6 +1,13 @@
 import { Textarea } from "@mantine/core";
 import { useMemo, useState } from "react";
-import { endTrip, listTrips, noteTrip, readTrip, startTrip, type Trip } from "../../../shared/bookings/trips/trips.contract";
+import {
+  endTrip,
+  listTrips,
+  noteTrip,
+  readTrip,
+  startTrip,
+  type Trip,
+} from "../../../shared/bookings/trips/trips.contract";
 import { endTripSchema, noteTripSchema, startTripSchema } from "../../../shared/bookings/trips/trips.schema";
 import { PanelForm } from "../../ui/records/PanelForm";
 import { SidePanel } from "../../ui/records/SidePanel";

@@ -269,7 +269,8 @@ describe("the link of a series", () => {
   });
 
   test("a series link is over after its last date, and gone once the guest is removed", async () => {
-    for (const id of ids.slice(1)) requireOk(await world.api(world.employee).delete(`/booking/${id}`, { scope: "this" }));
+    for (const id of ids.slice(1))
+      requireOk(await world.api(world.employee).delete(`/booking/${id}`, { scope: "this" }));
     await end(ids[0]);
     expect(await shown()).toMatchObject({ open: false, cancelled: false });
     const refused = await anonymous().put("/invitation", { token, answer: "accepted" });

@@ -24,7 +24,11 @@ const booking = (id: number, from: string, until: string, pending = false) => ({
   pending,
 });
 type Kind = "booking" | "buffer" | "outage";
-const period = (kind: Kind, from: string, until: string) => ({ kind, start_date: dateAt(from), end_date: dateAt(until) });
+const period = (kind: Kind, from: string, until: string) => ({
+  kind,
+  start_date: dateAt(from),
+  end_date: dateAt(until),
+});
 
 test("an undecided request isn't the current meeting, but blocks the room", () => {
   const request = booking(1, "09:00", "10:00", true);

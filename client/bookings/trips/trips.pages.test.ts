@@ -109,7 +109,7 @@ test("a link to another driver's trip shows the reason", async () => {
     throw new ProblemError(403, "trip.notYours", "Someone else drives this trip");
   });
   await show("/driver-reservation?trip=98");
-  const shown = place.querySelector('[role="alert"]')?.textContent;
-  expect(shown).toContain(english["trips.linkFailed"]);
-  expect(shown).toContain("Someone else drives this trip");
+  const alertText = place.querySelector('[role="alert"]')?.textContent;
+  expect(alertText).toContain(english["trips.linkFailed"]);
+  expect(alertText).toContain("Someone else drives this trip");
 });

@@ -230,7 +230,7 @@ describe("the link of a series", () => {
     ids = dates.map(({ id }: { id: string }) => Number(id));
     token = tokenIn((await send())[0]);
   });
-  const shown = async () => requireOk(await anonymous().get("/invitation", { query: { token } })).body.data;
+  const readInvitation = async () => requireOk(await anonymous().get("/invitation", { query: { token } })).body.data;
   const answers = async () =>
     (
       await world.tx((tx) =>
@@ -261,10 +261,10 @@ describe("the link of a series", () => {
   test.each(firstDateClosed)("a series link whose first date %s answers the upcoming dates", async (_, close) => {
     await close();
     const upcoming = { start_date: wednesdayAt("09:00", 4), dates: 2, open: true, cancelled: false };
-    expect(await shown()).toMatchObject({ ...upcoming, answer: null });
+    expect(await readInvitation()).toMatchObject({ ...upcoming, answer: null });
     const answered = requireOk(await anonymous().put("/invitation", { token, answer: "accepted" })).body.data;
     expect(answered).toMatchObject({ ...upcoming, answer: "accepted" });
-    expect(await shown()).toMatchObject({ ...upcoming, answer: "accepted" });
+    expect(await readInvitation()).toMatchObject({ ...upcoming, answer: "accepted" });
     expect(await answers()).toEqual([null, "accepted", "accepted"]);
   });
 
@@ -272,7 +272,7 @@ describe("the link of a series", () => {
     for (const id of ids.slice(1))
       requireOk(await world.api(world.employee).delete(`/booking/${id}`, { scope: "this" }));
     await end(ids[0]);
-    expect(await shown()).toMatchObject({ open: false, cancelled: false });
+    expect(await readInvitation()).toMatchObject({ open: false, cancelled: false });
     const refused = await anonymous().put("/invitation", { token, answer: "accepted" });
     expect([refused.status, refused.body.code]).toEqual([409, "booking.past"]);
     await world.tx((tx) => tx.manager.query("UPDATE booking_invitation SET withdrawn_at = now()"));

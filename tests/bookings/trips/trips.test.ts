@@ -92,8 +92,8 @@ test("a trip is read by its driver and by approvers, and only while it is approv
   const cancelled = await booked({ from: 10, until: 12, status: "cancelled" });
   for (const missing of [cancelled, 999_999]) expect((await read(world.employee, missing)).status).toBe(404);
   expect(requireOk(await read(world.employee)).body.data).toEqual((await list(world.employee)).data[0]);
-  const shown = requireOk(await read(world.manager)).body.data;
-  expect(shown).toMatchObject({ id, title: null, requester: null, from_place: null, can: { start: true } });
+  const managersTrip = requireOk(await read(world.manager)).body.data;
+  expect(managersTrip).toMatchObject({ id, title: null, requester: null, from_place: null, can: { start: true } });
 });
 
 test("a trip can't start or end twice, or while its car or driver is on another trip", async () => {

@@ -86,15 +86,15 @@ test("times of other days at the door have their day, and midnight ends a day", 
     format: formatsOf("en"),
     text: (id: string, values?: object) => [id, ...Object.values(values ?? {})].join(" "),
   };
-  const shown = (date: string, isEnd = false) =>
+  const timeText = (date: string, isEnd = false) =>
     doorTimeText(date, { now: at("09:00"), timeZone: "UTC", isEnd }, words);
   const time = (date: string) => formatsOf("en").time(date, "UTC");
   const day = (date: string) => formatsOf("en").day(new Date(date), "short", "UTC");
   const [today, tomorrow] = [dateAt("18:00"), "2026-11-20T18:00:00Z"];
   for (const isEnd of [false, true]) {
-    expect(shown(today, isEnd)).toBe(time(today));
-    expect(shown(tomorrow, isEnd)).toBe(`when.at ${day(tomorrow)} ${time(tomorrow)}`);
+    expect(timeText(today, isEnd)).toBe(time(today));
+    expect(timeText(tomorrow, isEnd)).toBe(`when.at ${day(tomorrow)} ${time(tomorrow)}`);
   }
-  expect(shown("2026-11-20T00:00:00Z", true)).toBe("when.midnight");
-  expect(shown("2026-11-21T00:00:00Z", true)).toBe(`when.at ${day(tomorrow)} when.midnight`);
+  expect(timeText("2026-11-20T00:00:00Z", true)).toBe("when.midnight");
+  expect(timeText("2026-11-21T00:00:00Z", true)).toBe(`when.at ${day(tomorrow)} when.midnight`);
 });

@@ -78,7 +78,7 @@ const save = () => act(async () => field('button[type="submit"]')?.click());
 const bodies = () => sent.mock.calls.map(([, options]) => (options as { body: object }).body);
 const alerts = () => [...place.querySelectorAll('[role="alert"]')].map((each) => each.textContent);
 
-test("a note is sent with the note that it replaces, and a conflict keeps the typed text", async () => {
+test("a note is sent with the one that it replaces, and a conflict keeps the text", async () => {
   await show(tripWith("Scratch"));
   await typeNote("Scratch and dent");
   sent.mockRejectedValueOnce(new ProblemError(409, "organization.stale", "Changed", {}, tripWith("No damage")));
@@ -93,7 +93,7 @@ test("a note is sent with the note that it replaces, and a conflict keeps the ty
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("a note that another user saves is offered, and shown at once in an untouched form", async () => {
+test("another user's note is offered, and shown at once in an untouched form", async () => {
   await show(tripWith("Scratch"));
   await show(tripWith("Dent"));
   expect([alerts(), field("textarea")?.value]).toEqual([[], "Dent"]);

@@ -104,3 +104,19 @@ test("a digest omits decided requests that the inbox doesn't show", async () => 
   expect(await stand.sendAll(world)).toContain("read");
   expect(stand.mailsTo(world.manager.email)).toHaveLength(1);
 });
+
+test("the end of a delegation stops mails that the inbox doesn't show", async () => {
+  const { world, ask, manager } = await financeOffice(await server.world());
+  const deputy = await world.person("employee");
+  requireOk(await world.api(deputy).put("/notification/settings", { topics: { decide: { in_app: false } } }));
+  const { id } = requireOk(await manager.post("/delegation", { delegatee_id: deputy.id })).body.data;
+  await runWorkerAfter(server, world, async () => {
+    requireOk(await ask({}));
+    requireOk(await manager.delete(`/delegation/${id}`));
+  });
+  await stand.sendAll(world);
+  expect(stand.mailsTo(deputy.email).map(({ headers }) => headers.subject)).toEqual([
+    expect.stringContaining("You no longer decide for Mia Manager"),
+  ]);
+  expect(stand.mailsTo(world.manager.email)).toHaveLength(1);
+});

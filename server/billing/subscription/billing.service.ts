@@ -258,8 +258,7 @@ async function running({ unit }: PaymentContext, action: SubscriptionAction): Pr
   const { provider_id } = await unit(async (tx) => {
     const billing = await readBilling(tx);
     const isResumable = isChangeScheduled(billing) || isEndingUnpaid(billing);
-    if (action !== "RESUME" || !isResumable)
-      requireSubscriptionAction(billing, action, "subscription.notPossible");
+    if (action !== "RESUME" || !isResumable) requireSubscriptionAction(billing, action, "subscription.notPossible");
     return billing;
   });
   if (!provider_id) throw new Problem("subscription.notPossible");

@@ -286,7 +286,9 @@ test("departments and groups of the former audience aren't notified of a wider o
     const id = await publishAndNotify(server, world, { audience: before });
     const mark = server.published.length;
     await runWorkerAfter(server, world, async () =>
-      requireOk(await world.api(world.manager).put(`/news/${id}`, { audience: { ...before, locations: ["Erbil", "Porto"] } })),
+      requireOk(
+        await world.api(world.manager).put(`/news/${id}`, { audience: { ...before, locations: ["Erbil", "Porto"] } }),
+      ),
     );
     expect(notificationsSince(world, mark).map(({ user }) => user)).toEqual([outside.id]);
   }

@@ -29,6 +29,7 @@ const expectedTypes = [
   "payment_account.updated { id }",
   "payment_batch.updated { id, version }",
   "project_template.deleted { id }",
+  "sign_on.changed {}",
   "subscription.changed data",
   "supplier.updated { id: supplierId }",
   "tenant.updated data",

@@ -9,7 +9,7 @@ import { listNewsChoices } from "../../../shared/communication/news/news-section
 import type { NewsEvents } from "../../../shared/communication/news/news.events";
 import type { NewsArticle } from "../../../shared/communication/news/news.replies";
 import { applyToArticle } from "../../../shared/communication/news/news.rules";
-import type { LiveCache, LiveUpdates } from "../../platform/live/live-updates";
+import { type LiveCache, type LiveUpdates, noEffect } from "../../platform/live/live-updates";
 import { queryKeyOf } from "../../platform/query";
 
 const lists = (_: unknown, cache: LiveCache) => cache.refetch(listNews, readNewsPage);
@@ -40,6 +40,8 @@ export const newsLive: LiveUpdates<NewsEvents> = {
   "news.published": article,
   "news.updated": article,
   "news.withdrawn": article,
+  // For the worker; `news.updated` updates the screens.
+  "news.readers_changed": noEffect,
   "news.deleted": article,
   "news.commented": comments,
   "news.comment_deleted": comments,

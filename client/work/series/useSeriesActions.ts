@@ -25,10 +25,13 @@ const stateStep = (label: string, id: number, before: SeriesState, after: Series
   },
 });
 
+/** Inverts `skipped`, the state that the user saw. Refused if another user has changed the date since, which an undo would revert. */
+const skipBody = (day: string, skipped: boolean) => ({ day, skipped: !skipped, previous_skipped: skipped });
+
 const skipStep = (label: string, id: number, day: string, skipped: boolean): UndoStep => ({
   text: label,
   undo: async () => {
-    await call(skipSeriesDate, { params: { id }, body: { day, skipped: !skipped } });
+    await call(skipSeriesDate, { params: { id }, body: skipBody(day, skipped) });
     return skipStep(label, id, day, !skipped);
   },
 });
@@ -90,7 +93,7 @@ export function useSeriesActions(taskId: number, series: Series) {
   });
   return {
     setState: (state: SeriesState) => stateChange.mutate({ params, body: { state } }),
-    setSkipped: (day: string, skipped: boolean) => skip.mutate({ params, body: { day, skipped } }),
+    setSkipped: (day: string, skipped: boolean) => skip.mutate({ params, body: skipBody(day, !skipped) }),
     useForLater: () => use.mutate({ params, body: { task_id: taskId } }),
     isPending: stateChange.isPending || skip.isPending || use.isPending,
   };

@@ -23,8 +23,9 @@ const updateClosingDay = sql(
    RETURNING to_char(closes_at AT TIME ZONE time_zone, 'YYYY-MM-DD') AS day`,
 );
 
-/** SQL query for active subscriptions, because a closed account must not be charged. */
-const renews = `SELECT FROM subscription s WHERE s.tenant_id = current_tenant() AND s.state IN ('trialing', 'active', 'past_due')`;
+/** SQL query for subscriptions that renew, because a closed account must not be charged. */
+const renews = `SELECT FROM subscription s JOIN tenant t ON t.id = s.tenant_id WHERE s.tenant_id = current_tenant()
+  AND (s.state IN ('trialing', 'active') OR s.state = 'past_due' AND t.auto_renew)`;
 const selectActiveSubscription = sql("closing.renewing", `${renews} LIMIT 1`);
 
 /**

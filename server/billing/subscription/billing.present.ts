@@ -3,7 +3,14 @@ import type { listInvoices, readSubscription } from "../../../shared/billing/sub
 import { isSubscriptionActionAllowed } from "../../../shared/billing/subscription/subscription.workflow";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Translate } from "../../platform/text";
-import { type Billing, isChangeScheduled, loadChosenPlan, readBilling, subscriptionStateOf } from "./billing.service";
+import {
+  type Billing,
+  isChangeScheduled,
+  isEndingUnpaid,
+  loadChosenPlan,
+  readBilling,
+  subscriptionStateOf,
+} from "./billing.service";
 import { countInvited, selectInvoices, selectPayingUsers } from "./billing.sql";
 
 type SubscriptionReply = ReplyOf<typeof readSubscription>["data"];
@@ -18,7 +25,8 @@ export async function presentSubscription(tx: Tx, text: Translate, sandbox: bool
   const state = subscriptionStateOf(billing);
   const presentPlanName = (code: string) => ({ code, name: text(`plan.${code}.name`) });
   const may = (action: Parameters<typeof isSubscriptionActionAllowed>[1]) => isSubscriptionActionAllowed(state, action);
-  const renews = billing.provider_id !== null && state !== "cancelled" && billing.period !== null;
+  const endsUnpaid = isEndingUnpaid(billing);
+  const renews = billing.provider_id !== null && state !== "cancelled" && !endsUnpaid && billing.period !== null;
   return {
     state,
     plan: { id: billing.plan_id, ...presentPlanName(billing.plan) },
@@ -35,8 +43,8 @@ export async function presentSubscription(tx: Tx, text: Translate, sandbox: bool
     can: {
       check_out: may("CHECK_OUT"),
       change: may("CHANGE_PLAN"),
-      cancel: may("CANCEL"),
-      resume: may("RESUME") || isChangeScheduled(billing),
+      cancel: may("CANCEL") && !endsUnpaid,
+      resume: may("RESUME") || isChangeScheduled(billing) || endsUnpaid,
       portal: billing.customer_id !== null,
     },
   };

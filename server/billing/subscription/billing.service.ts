@@ -28,6 +28,7 @@ export interface Billing {
   starts_at: Date;
   ends_at: Date | null;
   over: boolean;
+  auto_renew: boolean;
   customer_id: string | null;
   email: string | null;
   card_brand: string | null;
@@ -249,11 +250,15 @@ async function schedulePrice(stripe: Stripe, id: string, priceId: string): Promi
 export const isChangeScheduled = ({ next_plan, state, over }: Pick<Billing, "next_plan" | "state" | "over">): boolean =>
   next_plan !== null && !over && state !== null && ["trialing", "active", "past_due"].includes(state);
 
+/** Whether the subscription was cancelled while a payment is overdue: it ends with the period, and can be resumed before that. */
+export const isEndingUnpaid = (billing: Pick<Billing, "state" | "over" | "auto_renew">): boolean =>
+  subscriptionStateOf(billing) === "past_due" && !billing.auto_renew;
+
 async function running({ unit }: PaymentContext, action: SubscriptionAction): Promise<string> {
   const { provider_id } = await unit(async (tx) => {
     const billing = await readBilling(tx);
-    if (action !== "RESUME" || !isChangeScheduled(billing))
-      requireSubscriptionAction(billing, action, "subscription.notPossible");
+    const isResumable = isChangeScheduled(billing) || isEndingUnpaid(billing);
+    if (action !== "RESUME" || !isResumable) requireSubscriptionAction(billing, action, "subscription.notPossible");
     return billing;
   });
   if (!provider_id) throw new Problem("subscription.notPossible");

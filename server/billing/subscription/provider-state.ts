@@ -19,6 +19,8 @@ export interface ProviderSubscription {
   ends_at: Date;
   created_at: Date;
   ended_at: Date | null;
+  /** False if it ends at the end of the period, also while a payment is overdue (`past_due`). */
+  renews: boolean;
   /**
    * Planned change at the end of the period; null if the subscription continues unchanged. The free plan means that the user ends the
    * subscription.
@@ -94,7 +96,8 @@ export function readSubscription(
     ends_at: moment(item.current_period_end),
     created_at: moment(subscription.created),
     ended_at: over ? moment(subscription.ended_at ?? item.current_period_end) : null,
-    next: over || state === "cancelled" ? chosenEnd(subscription) : scheduled,
+    renews: !over && !isEnding(subscription),
+    next: over || isEnding(subscription) ? chosenEnd(subscription) : scheduled,
   };
 }
 
@@ -102,9 +105,14 @@ export function readSubscription(
 const chosenEnd = ({ metadata }: Stripe.Subscription): ProviderSubscription["next"] =>
   metadata?.["next_plan"] === "free" ? { plan: "free", period: null } : null;
 
-function reportOf({ status, cancel_at_period_end, cancel_at }: Stripe.Subscription): ProviderReport | null {
-  const ending = cancel_at_period_end || cancel_at != null;
-  return ending && (status === "active" || status === "trialing") ? "cancelled" : (reports[status] ?? null);
+const isEnding = ({ cancel_at_period_end, cancel_at }: Stripe.Subscription): boolean =>
+  cancel_at_period_end || cancel_at != null;
+
+/** An ending subscription with an overdue payment stays `past_due`, so that the payment is still shown; its plan doesn't renew. */
+function reportOf(subscription: Stripe.Subscription): ProviderReport | null {
+  const { status } = subscription;
+  const isPaid = status === "active" || status === "trialing";
+  return isPaid && isEnding(subscription) ? "cancelled" : (reports[status] ?? null);
 }
 
 /** Plan of the last phase of a schedule; null if this phase has begun or has an unknown price. */

@@ -133,8 +133,7 @@ async function applyPlan(
 ): Promise<boolean> {
   const live = all.find(({ state }) => state !== "expired");
   if (live) {
-    const renews = live.state !== "cancelled";
-    const values = [live.plan, live.period, live.starts_at, live.ends_at, renews];
+    const values = [live.plan, live.period, live.starts_at, live.ends_at, live.renews];
     return (await tx.one(statements.updateTenantPlan, values)) !== undefined;
   }
   const ended = all.find(

@@ -83,6 +83,36 @@ export async function readersToNotify(
   };
 }
 
+/** $1: users. Those among them who are in an audience of departments $2, groups $3 and locations $4, by the rules of `news_reader`. */
+const selectAudienceMembers = sql(
+  "news.membersOf",
+  `WITH RECURSIVE within (id) AS (
+     SELECT unnest($2::bigint[])
+     UNION SELECT d.id FROM within w JOIN department d ON d.tenant_id = current_tenant() AND d.parent_id = w.id
+   )
+   SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = ANY($1)
+     AND (u.department_id IN (SELECT id FROM within) OR u.location_key IN (SELECT fold(x) FROM unnest($4::text[]) AS x)
+       OR EXISTS (SELECT FROM user_group_member m
+         WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id AND m.group_id = ANY($3)))`,
+);
+
+/**
+ * Returns the users to notify after a change of a published article: those who were no readers before it, or who must read the article only
+ * since then.
+ */
+export async function readersAddedSince(
+  tx: Tx,
+  id: number,
+  before: NewsEvents["news.readers_changed"]["before"],
+): Promise<{ people: NewsRecipient[]; mustRead: boolean }> {
+  const { people, mustRead } = await readersToNotify(tx, id);
+  if (mustRead && !before.must_read) return { people, mustRead };
+  if (before.everyone || people.length === 0) return { people: [], mustRead };
+  const values = [people.map((person) => person.id), before.department_ids, before.group_ids, before.locations];
+  const formerIds = new Set((await tx.rows<{ id: number }>(selectAudienceMembers, values)).map((row) => row.id));
+  return { people: people.filter((person) => !formerIds.has(person.id)), mustRead };
+}
+
 const selectListUsers = sql(
   "news.whoShows",
   `SELECT r.user_id AS id FROM news_reader r JOIN news_article a ON a.tenant_id = r.tenant_id AND a.id = r.article_id

@@ -129,7 +129,7 @@ async function refuseStale(tx: Tx, id: number, version: number | undefined, curr
 
 /** @throws Problem 404; 403; 409 `news.stale` when the version is stale; 422 for invalid texts and unknown references. */
 export async function updateNews(tx: Tx, actor: Actor, id: number, input: NewsInput): Promise<NewsDraft> {
-  const { version } = await loadEditableNews(tx, actor, id);
+  const { version, status, authorId } = await loadEditableNews(tx, actor, id);
   await refuseStale(tx, id, input.version, version);
   await requireKnown(tx, input);
   const before = await readArticleDraft(tx, id);
@@ -149,8 +149,20 @@ export async function updateNews(tx: Tx, actor: Actor, id: number, input: NewsIn
     isForEveryone(input.audience, before.audience.everyone),
   ]);
   tx.emit("news.updated", newsStream(id), { id });
-  return readArticleDraft(tx, id);
+  const after = await readArticleDraft(tx, id);
+  const hasNewAudience = JSON.stringify(after.audience) !== JSON.stringify(before.audience);
+  if (status === "published" && (hasNewAudience || (mustRead && !before.must_read)))
+    tx.emit("news.readers_changed", userStream(authorId), { id, before: readersOf(before) });
+  return after;
 }
+
+const readersOf = ({ must_read, audience: { everyone, departments, groups, locations } }: NewsDraft) => ({
+  must_read,
+  everyone,
+  department_ids: departments.map((department) => department.id),
+  group_ids: groups.map((group) => group.id),
+  locations,
+});
 
 /**
  * Deletes a draft or a withdrawn article.

@@ -133,22 +133,35 @@ export async function markNotifications(
   return unread_count;
 }
 
+const ofRequest = `tenant_id = current_tenant() AND request_id = $2 AND user_id = $1 AND kind = ANY($3)
+     AND (event_id IS NULL OR event_id < $4)`;
 const selectOfRequest = sql(
   "notifications.ofRequest",
-  `SELECT id FROM notification WHERE tenant_id = current_tenant() AND request_id = $2 AND user_id = $1
-     AND kind = ANY($3) AND shown AND read_at IS NULL AND (event_id IS NULL OR event_id < $4)`,
+  `SELECT id, shown FROM notification WHERE ${ofRequest} AND (read_at IS NULL OR NOT shown)`,
+);
+const deleteNotShownOfRequest = sql(
+  "notifications.withdrawOfRequest",
+  `DELETE FROM notification WHERE ${ofRequest} AND NOT shown`,
 );
 
-/** Marks notifications as read whose requested action is now done. Only notifications older than the event of that action are marked. */
+/**
+ * Marks notifications as read whose requested action is now done. Those that aren't shown in the inbox count as read from the start, so that
+ * they are deleted with their deliveries instead; no client displays them. Only notifications older than the event of that action are
+ * affected.
+ */
 export async function settleNotifications(
   tx: Tx,
   userId: number,
   of: { requestId: number; kinds: readonly NotificationKind[]; before: number },
 ): Promise<void> {
-  const open = await tx.rows<{ id: number }>(selectOfRequest, [userId, of.requestId, [...of.kinds], of.before]);
-  if (open.length === 0) return;
-  const ids = open.map(({ id }) => id);
-  await markNotifications(tx, userId, ids, true);
+  const values = [userId, of.requestId, [...of.kinds], of.before];
+  const open = await tx.rows<{ id: number; shown: boolean }>(selectOfRequest, values);
+  if (open.some(({ shown }) => !shown)) {
+    await lockInboxes(tx, [userId]);
+    await tx.rows(deleteNotShownOfRequest, values);
+  }
+  const ids = open.filter(({ shown }) => shown).map(({ id }) => id);
+  if (ids.length > 0) await markNotifications(tx, userId, ids, true);
 }
 
 const deleteAll = sql(

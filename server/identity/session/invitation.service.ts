@@ -8,6 +8,7 @@ import { composeAccountMail, sendMailAfterResponse } from "./account-mail";
 import { invitationMail } from "./account-mails";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { tokenHash } from "../../platform/session";
+import { emitAccount } from "./session.slots";
 import { newToken } from "./session-tokens";
 import { sendWelcome } from "./welcome-notification";
 
@@ -62,6 +63,7 @@ const updateInvitationAccepted = sql(
 export async function acceptInvitation(tx: Tx, userId: number): Promise<void> {
   if (!(await tx.one(updateInvitationAccepted, [userId]))) return;
   await tx.rows(updateInvitationsUsed, [userId]);
+  await emitAccount.filling(tx, "user.updated", userId);
   await sendWelcome(tx, userId);
 }
 

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { unsubscribeAllBrowsers } from "../../communication/notifications/push.service";
-import { revokeSecretLinks } from "./session.slots";
+import { emitAccount, revokeSecretLinks } from "./session.slots";
 import { userStream } from "../../../shared/kernel/events";
 import { Problem } from "../../../shared/kernel/problems";
 import type { RunTransaction } from "../../platform/http/serve/serve-multi-transaction";
@@ -117,7 +117,10 @@ async function setPassword(tx: Tx, userId: number, from: string, to: string, kee
   for (const revoke of revokeSecretLinks.filling) await revoke(tx, userId);
   await revokeAllApiTokens(tx, userId);
   await deleteAttempts(tx, changed.email);
-  if (changed.first) await sendWelcome(tx, userId);
+  if (changed.first) {
+    await emitAccount.filling(tx, "user.updated", userId); // the invitation has ended
+    await sendWelcome(tx, userId);
+  }
   return changed.first;
 }
 

@@ -5,6 +5,7 @@ import { tokenHash } from "../../platform/session";
 import { sql } from "../../platform/database/unit-of-work";
 import { hashPassword } from "../../platform/password-hash";
 import { requireHardToGuess } from "./password.policy";
+import { emitAccount } from "./session.slots";
 import { newToken } from "./session-tokens";
 import { type LimitedAttempt, recordAttempt, lockAttempts } from "./throttle";
 
@@ -109,6 +110,7 @@ export async function confirmRegistration(
     const createdUser =
       pending && (await tx.one<{ user_id: number }>(insertUser, [pending.email, pending.fullname, hashed]));
     if (!createdUser) throw invalidLink();
+    await emitAccount.filling(tx, "user.created", createdUser.user_id);
     logSecurity(tx, { kind: "registered", subjectId: createdUser.user_id });
   });
 }

@@ -6,6 +6,7 @@ declare module "../../platform/slot" {
     revokeSecretLinks: readonly EndForUser[];
     stopDeliveries: EndForUser;
     signOnAccounts: SignOnAccounts;
+    emitAccount: EmitAccount;
   }
 }
 
@@ -16,6 +17,11 @@ export const revokeSecretLinks = defineFeatureSlot("revokeSecretLinks");
 
 /** Stops messages to a user whose access has ended. */
 export const stopDeliveries = defineFeatureSlot("stopDeliveries");
+
+type EmitAccount = (tx: Tx, type: "user.created" | "user.updated", userId: number) => Promise<void>;
+
+/** Emits a new account or a changed invitation to open lists and pages of employees. */
+export const emitAccount = defineFeatureSlot("emitAccount");
 
 /** A new user whose identity the provider has verified. */
 export interface SignOnNewcomer {

@@ -1,5 +1,6 @@
 import type { ServerFeature } from "../../platform/features";
 import { mayFollowInTenant } from "../../platform/live/stream-definitions";
+import { emitPerson } from "./change-person.service";
 import { canSeeDirectory } from "./directory.policy";
 import { registerPeopleImportRoutes } from "./import/import.routes";
 import { registerPeopleExportRoutes } from "./people-export.routes";
@@ -30,7 +31,7 @@ export const peopleFeature = {
   streams: {
     directory: { mayFollow: mayFollowInTenant(canSeeDirectory) },
   },
-  fills: { signOnAccounts: { findOrCreate: findOrCreateAccount } },
+  fills: { signOnAccounts: { findOrCreate: findOrCreateAccount }, emitAccount: emitPerson },
   personalData: {
     areas: { person: "user_private.user_id", employment: "user_file.user_id dotted_line.user_id" },
     leaders: "dotted_line.manager_id app_user.parent_id",

@@ -23,7 +23,14 @@ import { requireHardToGuess } from "../../identity/session/password.policy";
 import { mayAssignRole } from "../../identity/session/account.policy";
 import { readUserDetail, loadVisibleUser } from "./read-person.service";
 import { assignableRoles } from "./account-change.policy";
-import { addPerson, changeEachPerson, changePerson, removePerson, setPersonActive } from "./change-person.service";
+import {
+  addPerson,
+  changeEachPerson,
+  changePerson,
+  emitPerson,
+  removePerson,
+  setPersonActive,
+} from "./change-person.service";
 import { checkPicture, type PictureKind } from "../../platform/files/pictures";
 import { savePicture, setPicture } from "./pictures.service";
 import { UserEntity } from "./user.entity";
@@ -99,6 +106,7 @@ export function registerUserChangesRoutes(app: FastifyInstance): void {
   serveEndpoint(app, changes.inviteUser, async ({ tx, actor, params: { id }, text, reply }) => {
     await requireInvited(tx, actor, id);
     const token = await createInvitation(tx, id);
+    await emitPerson(tx, "user.updated", id);
     const unit: RunTransaction = (work) => app.platform.unitOfWork({ tenantId: actor.tenantId }, work);
     mailInvitation(app.platform, { unit, reply }, id, token);
     return { message: text("people.invited"), data: await readUserDetail(tx, actor, id) };
@@ -107,6 +115,7 @@ export function registerUserChangesRoutes(app: FastifyInstance): void {
   serveEndpoint(app, changes.revokeInvitation, async ({ tx, actor, params: { id }, text }) => {
     await requireInvited(tx, actor, id);
     await revokeInvitations(tx, id);
+    await emitPerson(tx, "user.updated", id);
     return { message: text("people.invitationRevoked"), data: await readUserDetail(tx, actor, id) };
   });
 }

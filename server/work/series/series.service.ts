@@ -404,15 +404,21 @@ async function countMissedDates(tx: Tx, series: SeriesRow): Promise<void> {
 
 /**
  * Skips a coming date, or no longer skips it.
- * @throws Problem as in `lockEditableSeries`; 422 for a day that isn't a coming one of the series.
+ * @throws Problem as in `lockEditableSeries`; 409 when the date isn't skipped as in `previous_skipped`; 422 for a day that isn't a coming one
+ *   of the series.
  */
 export async function skipDate(
   tx: Tx,
   actor: Actor,
   id: number,
-  { day, skipped }: BodyOf<typeof contract.skipSeriesDate>,
+  { day, skipped, previous_skipped }: BodyOf<typeof contract.skipSeriesDate>,
 ): Promise<Series> {
   const series = await lockEditableSeries(tx, actor, id);
+  if (previous_skipped !== undefined) {
+    const stored = await tx.one<{ skipped: boolean }>(statements.selectOccurrenceDay, [id, day]);
+    if ((stored?.skipped ?? false) !== previous_skipped)
+      throw new Problem("series.stale", { record: presentSeries(series) });
+  }
   if (!skipped) return restoreDate(tx, series, day);
   if (series.skipped_days.includes(day)) return presentSeries(series);
   if (series.skipped_days.length >= maxSkippedDays) throw invalidFieldProblem("day", "field.tooMany");

@@ -1,8 +1,8 @@
-import { object } from "yup";
+import { array, object } from "yup";
 import { defineEvents, type EventsOf, type StreamName } from "../../kernel/events";
 import { reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
-import { boolean } from "../../kernel/schemas";
+import { boolean, string } from "../../kernel/schemas";
 import { reactionField } from "../../work/comments/comments.contract";
 import { newsCommentReply } from "./news.replies";
 
@@ -25,6 +25,19 @@ export const newsEvents = defineEvents({
    * due in this time, because their mornings begin at different times.
    */
   "news.reminded": article.shape({ mornings: mornings.nullable() }),
+  /**
+   * The audience of a published article changed, or it must be read now. A worker notifies those who only now became readers, or must read
+   * it only now; `before` is the audience until then. Published on the author's stream, because readers must not see that audience.
+   */
+  "news.readers_changed": article.shape({
+    before: object({
+      must_read: boolean().required(),
+      everyone: boolean().required(),
+      department_ids: array(reply.id()).required(),
+      group_ids: array(reply.id()).required(),
+      locations: array(string().required()).required(),
+    }),
+  }),
   "news.deleted": article,
   "news.commented": object({
     article_id: reply.id(),

@@ -190,7 +190,7 @@ export const skipSeriesDate = endpoint({
   params: seriesById,
   body: skipDateSchema,
   reply: dataReply(seriesReply),
-  problems: ["series.exists", "project.archived"],
+  problems: ["series.exists", "series.stale", "project.archived"],
   example: { body: { day: "2126-01-31", skipped: true } },
 });
 

@@ -67,6 +67,8 @@ export const setSeriesStateSchema = object({
 export const skipDateSchema = object({
   day: dayField().required("field.required"),
   skipped: boolean().required("field.required"),
+  /** If given, the date is changed only if it is skipped, or isn't, as the user saw it. */
+  previous_skipped: boolean(),
 });
 export const useForLaterSchema = object({ task_id: idField("seriesTask").required("field.required") });
 

@@ -150,7 +150,12 @@ test("closing a tenant is refused without permission, name or password", async (
     SELECT $1, 'sub_1', id, 'monthly', 'active', now(), now() + interval '1 month', now() FROM plan WHERE code = 'team'`;
   await server.owner.query(subscribed, [world.tenantId]);
   expect((await close({ name })).body.code).toBe("tenant.subscribed");
-  await server.owner.query("UPDATE subscription SET state = 'cancelled' WHERE tenant_id = $1", [world.tenantId]);
+  // An unpaid subscription renews once it is paid, unless it was cancelled.
+  await server.owner.query("UPDATE subscription SET state = 'past_due' WHERE tenant_id = $1", [world.tenantId]);
+  const renew = "UPDATE tenant SET auto_renew = $2 WHERE id = $1";
+  await server.owner.query(renew, [world.tenantId, true]);
+  expect((await close({ name })).body.code).toBe("tenant.subscribed");
+  await server.owner.query(renew, [world.tenantId, false]);
   requireOk(await close({ name }));
   expect((await close({ name })).body.code).toBe("tenant.closing");
   expect(await world.tx(closeDueTenant)).toBe(false);

@@ -265,6 +265,39 @@ describe("active subscription", () => {
     expect(await readPlanState(world)).toMatchObject({ state: "past_due", next: null });
   });
 
+  test("a subscription cancelled while a payment is overdue ends and can be resumed", async () => {
+    const world = await server.world({ plan: "free" });
+    await completeCheckout(provider, world);
+    const admin = world.api(world.admin);
+    const read = async () => {
+      const { state, renews_for, can } = (await admin.get("/subscription")).body.data;
+      return { state, renews: renews_for !== null, cancel: can.cancel, resume: can.resume };
+    };
+    const customer = await findCustomerId(server, world);
+    const id = await findSubscriptionId(provider, customer);
+    await provider.standIn.card(customer, "declined");
+    await provider.standIn.endPeriod(id);
+    await provider.settle();
+    const overdue = { state: "past_due", renews: true, cancel: true, resume: false };
+    const ending = { state: "past_due", renews: false, cancel: false, resume: true };
+    expect(await read()).toEqual(overdue);
+    expect((await admin.post("/subscription/resume")).body.code).toBe("subscription.notPossible");
+    expect((await admin.post("/subscription/cancel")).status).toBe(200);
+    await provider.settle();
+    expect(await read()).toEqual(ending);
+    expect((await admin.get("/project/list")).status).toBe(200);
+    expect((await admin.post("/subscription/resume")).status).toBe(200);
+    await provider.settle();
+    expect(await read()).toEqual(overdue);
+    expect((await admin.post("/subscription/cancel")).status).toBe(200);
+    await provider.standIn.card(customer, "paid");
+    await provider.settle();
+    expect(await read()).toEqual({ ...ending, state: "cancelled" });
+    await provider.standIn.endPeriod(id);
+    await provider.settle();
+    expect(await readPlanState(world)).toMatchObject({ state: "expired" });
+  });
+
   test("a subscription keeps its plan when its price has lost its lookup key", async () => {
     const world = await server.world({ plan: "free" });
     await completeCheckout(provider, world, "team");

@@ -11,6 +11,7 @@ import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { requireOk } from "../../work/tasks/board";
+import { createAudienceWorld } from "./audience";
 import { arabicText, englishText, newArticle, publishArticle, articleTitles, publishAndNotify } from "./fixtures";
 
 const server = testServer();
@@ -241,6 +242,56 @@ test("publishing notifies readers in their language; comments notify the author"
       [world.manager.id, "news.commented"],
     ].toSorted(inOrder),
   );
+});
+
+test("readers added to a published article are notified once, former readers aren't", async () => {
+  const atPlace = (location: string) => world.person("employee", { location });
+  const [porto, erbil, late] = [await atPlace("Porto"), await atPlace("Erbil"), await atPlace("Erbil")];
+  const change = async (body: object) => {
+    const mark = server.published.length;
+    const events = await runWorkerAfter(server, world, async () =>
+      requireOk(await world.api(world.manager).put(`/news/${id}`, body)),
+    );
+    await consumeEvents(world, events);
+    return notificationsSince(world, mark).map(({ user, kind }) => [user, kind]);
+  };
+  const placesOf = (...locations: string[]) => ({ audience: { everyone: false, locations } });
+  let id = await newArticle(world, placesOf("Porto"));
+  expect(await change(placesOf("Porto", "Nowhere"))).toEqual([]); // not published yet
+  id = await publishAndNotify(server, world, placesOf("porto"));
+  expect(await change({ pinned: true, ...placesOf("porto") })).toEqual([]);
+  await world.tx((tx) =>
+    tx.rows({ name: "", text: "UPDATE app_user SET location = 'Basel' WHERE id = $1" }, [late.id]),
+  );
+  expect(await change(placesOf("Porto", "Erbil"))).toEqual([[erbil.id, "news.published"]]);
+  requireOk(await world.api(erbil).post(`/news/${id}/read`, {}));
+  expect((await change({ must_read: true })).toSorted(inOrder)).toEqual(
+    [porto, erbil].map((person) => [person.id, "news.mustRead"]).toSorted(inOrder),
+  );
+  expect(await change({ must_read: true, confirm_by: "2098-12-03" })).toEqual([]);
+  expect(await change(placesOf("Porto", "Erbil", "Basel"))).toEqual([[late.id, "news.mustRead"]]);
+  requireOk(await world.api(porto).post(`/news/${id}/read`, { confirmed: true }));
+  expect((await change({ audience: { everyone: true } })).toSorted(inOrder)).toEqual(
+    [world.admin, world.hr, world.finance, world.employee]
+      .map((person) => [person.id, "news.mustRead"])
+      .toSorted(inOrder),
+  );
+});
+
+test("departments and groups of the former audience aren't notified of a wider one", async () => {
+  const { department, group, outside, ...setting } = await createAudienceWorld(server);
+  world = setting.world;
+  const audience = { everyone: false, department_ids: [department.top] };
+  for (const before of [audience, { everyone: false, group_ids: [group] }]) {
+    const id = await publishAndNotify(server, world, { audience: before });
+    const mark = server.published.length;
+    await runWorkerAfter(server, world, async () =>
+      requireOk(
+        await world.api(world.manager).put(`/news/${id}`, { audience: { ...before, locations: ["Erbil", "Porto"] } }),
+      ),
+    );
+    expect(notificationsSince(world, mark).map(({ user }) => user)).toEqual([outside.id]);
+  }
 });
 
 test("a comment can mention the author, who isn't in the audience", async () => {

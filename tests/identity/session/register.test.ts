@@ -63,10 +63,17 @@ describe("refused registrations", () => {
     const begun = "Stranger8Mountain";
     expect((await ask(world, { email, password: begun, password_confirmation: begun })).status).toBe(201);
     const [mail] = await mailsTo(server, email);
+    const mark = server.published.length;
     expect((await confirm(world, tokenIn(mail?.text))).status).toBe(200);
     const { id } = (await world.api(world.admin).get("/users")).body.data.find(
       (person: { email: string }) => person.email === email,
     );
+    // Open lists of employees show the account that waits for its activation.
+    expect(world.events(mark).map(({ stream, event }) => [stream, event.type, event.data])).toContainEqual([
+      `directory:${world.tenantId}`,
+      "user.created",
+      expect.objectContaining({ id, active: false }),
+    ]);
     expect((await world.api(world.admin).patch(`/user/${id}/status`)).status).toBe(200);
     expect((await login(world, email, begun)).body.code).toBe("session.wrongCredentials");
     expect((await login(world, email)).status).toBe(200);

@@ -84,7 +84,14 @@ describe("configuring sign-on", () => {
   test("saving a stale settings version is refused with conflict", async () => {
     const world = await withSignOn();
     const change = (name: string) => world.api(world.admin).put(settings, { ...inputOf(world), name, version: 1 });
+    const mark = server.published.length;
     expect((await change("First")).status).toBe(200);
+    // Open forms of other administrators reload the settings.
+    expect(world.events(mark).map(({ stream, event }) => [stream, event.type, event.data])).toContainEqual([
+      `tenant:${world.tenantId}`,
+      "sign_on.changed",
+      {},
+    ]);
     expect((await change("Second")).body.code).toBe("conflict");
     expect((await world.api(world.admin).get(settings)).body.data).toMatchObject({ name: "First", version: 2 });
   });
@@ -93,7 +100,9 @@ describe("configuring sign-on", () => {
     const world = await withSignOn();
     const offered = async () => (await world.api().get("/api/check-tenant")).body.data.sign_on;
     expect(await offered()).toEqual({ name: "Acme ID", required: false });
+    const mark = server.published.length;
     expect((await world.api(world.admin).delete(settings)).status).toBe(200);
+    expect(world.events(mark).map(({ event }) => event.type)).toContain("sign_on.changed");
     expect(await offered()).toBeNull();
     expect((await world.api().post("/auth/sign-on", {})).body.code).toBe("signOn.off");
     expect((await world.api(world.admin).delete(settings)).status).toBe(404);

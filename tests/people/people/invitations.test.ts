@@ -43,6 +43,24 @@ test("an invited user sets a password once and can log in", async () => {
   expect((await world.api(world.hr).post(`/user/${person.id}/invitation`)).body.code).toBe("user.notInvited");
 });
 
+test("sending, revoking and accepting an invitation updates open pages of the employee", async () => {
+  const { id } = await hire();
+  const updatesBy = async (act: () => PromiseLike<{ status: number }>) => {
+    const mark = server.published.length;
+    expect((await act()).status).toBe(200);
+    return world
+      .events(mark)
+      .filter(({ event }) => event.type === "user.updated")
+      .map(({ stream, event }) => [stream, (event.data as { id: number }).id]);
+  };
+  const updated = [[`directory:${world.tenantId}`, id]];
+  expect(await updatesBy(() => world.api(world.hr).delete(`/user/${id}/invitation`))).toEqual(updated);
+  expect(await updatesBy(() => world.api(world.hr).post(`/user/${id}/invitation`))).toEqual(updated);
+  const token = await tokenOf(2);
+  expect(await updatesBy(() => accept(token))).toEqual(updated);
+  expect(await updatesBy(() => login(chosen))).toEqual([]);
+});
+
 test("an invitation expires after 72 hours; a new one replaces it", async () => {
   const { id } = await hire();
   const old = await tokenOf(1);
@@ -251,8 +269,10 @@ describe("invitations for the first day", () => {
     const deliver = async (mail: Mail) => void mails.push(mail);
     expect(await send(deliver)).toBe(0);
     await arrive(data.id);
+    const mark = server.published.length;
     expect(await send(deliver)).toBe(1);
     expect(await send(deliver)).toBe(0);
+    expect(world.events(mark).map(({ event }) => event.type)).toEqual(["user.updated"]);
     const now = (await world.api(world.hr).get(`/user/${data.id}`)).body.data;
     expect(now.invited_on).toBeNull();
     expect(new Date(now.invited_until).getTime() - Date.now()).toBeGreaterThan(71 * 3_600_000);

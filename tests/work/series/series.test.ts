@@ -191,6 +191,20 @@ describe("tasks on schedule", () => {
     expect((await occurrencesOf(world, series.id)).filter(({ task_id }) => task_id)).toHaveLength(1);
   });
 
+  test("skipping or restoring a date is refused after another user has done it", async () => {
+    const { board, today, series, taskId } = await newSeries();
+    const day = addDays(today, 1);
+    const skip = (skipped: boolean, previous_skipped = !skipped) =>
+      board.owner.post(`/task_series/${series.id}/skip`, { day, skipped, previous_skipped });
+    expect((await skip(false)).body.code).toBe("series.stale");
+    requireOk(await skip(true));
+    const again = await skip(true);
+    expect([again.status, again.body.code, again.body.data.skipped_days]).toEqual([409, "series.stale", [day]]);
+    requireOk(await skip(false));
+    expect((await skip(false)).body.code).toBe("series.stale");
+    expect((await read(board, taskId)).series).toMatchObject({ skipped_days: [], next_day: day });
+  });
+
   test("undoing a change of the state doesn't overwrite a later one", async () => {
     const { board, series, taskId } = await newSeries();
     const set = (body: object) => board.owner.post(`/task_series/${series.id}/state`, body);

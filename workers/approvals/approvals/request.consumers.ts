@@ -42,8 +42,8 @@ const selectIsWaiting = sql("notify.asked", `SELECT ${isAsked("$1", "$2")} AS as
 const selectRequestsNotWaiting = sql(
   "notify.unasked",
   `SELECT DISTINCT n.request_id FROM notification n
-   WHERE n.tenant_id = current_tenant() AND n.user_id = $1 AND n.kind = ANY($2) AND n.read_at IS NULL
-     AND n.request_id IS NOT NULL AND NOT ${isAsked("n.request_id", "$1")} ORDER BY n.request_id`,
+   WHERE n.tenant_id = current_tenant() AND n.user_id = $1 AND n.kind = ANY($2)
+     AND (n.read_at IS NULL OR NOT n.shown) AND n.request_id IS NOT NULL AND NOT ${isAsked("n.request_id", "$1")} ORDER BY n.request_id`,
   { notNull: ["request_id"] },
 );
 

@@ -1,6 +1,7 @@
 import { userStream, type DomainEvent } from "../../../shared/kernel/events";
 import { pendingPictures } from "../../../server/communication/news/news-discussion.service";
 import {
+  readersAddedSince,
   readersToNotify,
   notifyOfNewsComment,
   notifyOfNews,
@@ -29,6 +30,15 @@ async function published(tx: Tx, event: DomainEvent): Promise<void> {
   await notifyOfNews(tx, mustRead ? "news.mustRead" : "news.published", event.data.id, people, occasion);
 }
 
+/** Notifies users who have become readers of a published article, or must read it since the change. */
+async function readersChanged(tx: Tx, event: DomainEvent): Promise<void> {
+  if (event.type !== "news.readers_changed") return;
+  const { id, before } = event.data;
+  const { people, mustRead } = await readersAddedSince(tx, id, before);
+  const occasion = { eventId: event.id, sender: event.actor };
+  await notifyOfNews(tx, mustRead ? "news.mustRead" : "news.published", id, people, occasion);
+}
+
 /** Notifies users who have not confirmed; skips those who have done so since the reminder was requested. */
 async function reminded(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type !== "news.reminded") return;
@@ -52,6 +62,7 @@ async function withdrawn(tx: Tx, event: DomainEvent): Promise<void> {
 export const newsConsumers: readonly Consumer[] = [
   { name: "news.lists", events: ["news.published", "news.updated", "news.withdrawn"], consume: listsChanged },
   { name: "news.published", events: ["news.published"], consume: published },
+  { name: "news.readers", events: ["news.readers_changed"], consume: readersChanged },
   { name: "news.reminded", events: ["news.reminded"], consume: reminded },
   { name: "news.commented", events: ["news.commented"], consume: commented },
   { name: "news.gone", events: ["news.withdrawn", "news.deleted"], consume: withdrawn },

@@ -6,6 +6,7 @@ import {
   composeInvitation,
   retryInvitation,
 } from "../../../server/identity/session/invitation.service";
+import { emitPerson } from "../../../server/people/people/change-person.service";
 import type { Mailer } from "../../../server/platform/mail/mail";
 import type { UnitOfWork } from "../../../server/platform/database/unit-of-work";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
@@ -38,7 +39,11 @@ export async function sendInvitations(
   const unit: UnitOf = (work) => unitOfWork({ tenantId }, work);
   let [sent, afterId] = [0, 0];
   for (;;) {
-    const due = await unit((tx) => claimDueInvitation(tx, afterId));
+    const due = await unit(async (tx) => {
+      const claimed = await claimDueInvitation(tx, afterId);
+      if (claimed) await emitPerson(tx, "user.updated", claimed.id);
+      return claimed;
+    });
     if (!due) return sent;
     const { id, token } = due;
     afterId = id;
@@ -48,7 +53,10 @@ export async function sendInvitations(
       sent++;
     } catch (error) {
       log.warn({ err: error, user: id }, "invitation not delivered");
-      await unit((tx) => retryInvitation(tx, id));
+      await unit(async (tx) => {
+        await retryInvitation(tx, id);
+        await emitPerson(tx, "user.updated", id);
+      });
     }
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { DataSource } from "typeorm";
 import type { SignOn, SignOnInput } from "../../../../shared/identity/session/sign-on.contract";
+import { tenantStream } from "../../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../../shared/kernel/problems";
 import { type EncryptionSeal, createEncryptionSeal } from "../../../platform/encryption-seal";
 import { loadOrCreateSecret } from "../../../platform/secrets";
@@ -191,6 +192,7 @@ export async function saveSignOn(
   if (!(await tx.one(upsertSignOn, [...values, input.version]))) throw new Problem("conflict");
   await tx.rows(deleteMappedRoles);
   await tx.rows(insertMappedRoles, [input.roles.map(({ value }) => value), input.roles.map((role) => role.role_id)]);
+  tx.emit("sign_on.changed", tenantStream(tx.tenantId), {});
   logSecurity(tx, { kind: "sign_on_changed", facts: { policy: required ? "required" : "offered" } });
 }
 
@@ -201,6 +203,7 @@ export async function saveSignOn(
 export async function removeSignOn(tx: Tx, actor: Actor): Promise<void> {
   await requireMayConfigure(tx, actor);
   if (!(await tx.one(deleteSignOn))) throw new Problem("notFound");
+  tx.emit("sign_on.changed", tenantStream(tx.tenantId), {});
   logSecurity(tx, { kind: "sign_on_changed", facts: { policy: "off" } });
 }
 

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { BulkResult } from "../../../shared/approvals/approvals/approvals.contract";
+import type { BulkResult } from "../../../shared/kernel/bulk-result";
 import {
   approvePaymentBatch,
   cancelPaymentBatch,

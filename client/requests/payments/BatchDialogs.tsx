@@ -22,7 +22,7 @@ import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { Dialog } from "../../ui/Dialog";
 import { DateField } from "../../ui/fields/DateField";
-import { Form } from "../../ui/form/Form";
+import { DialogForm } from "../../ui/form/DialogForm";
 import { useForm } from "../../ui/form/form";
 import { Money } from "../../ui/signs/Money";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
@@ -116,17 +116,11 @@ function Reopen({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
     },
   });
   return (
-    <Form form={form} className={flow.stackWide}>
+    <DialogForm form={form} onClose={onClose} submitLabel={text("batch.reopen")}>
       <p className={classes.note}>{text("batch.reopen.why")}</p>
       {batch.status === "approved" && <p className={classes.warning}>{text("batch.reopen.file")}</p>}
       <Textarea label={text("batch.reason")} autosize minRows={2} data-autofocus {...form.field("reason")} />
-      <footer className={flow.actions}>
-        <Button onClick={form.cancel(onClose)}>{text("action.cancel")}</Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
-          {text("batch.reopen")}
-        </Button>
-      </footer>
-    </Form>
+    </DialogForm>
   );
 }
 
@@ -247,17 +241,11 @@ function Execute({ batch, items: given, onClose, onDone }: Omit<SettleProps, "op
   });
   if (results) return <Report results={results} items={items} onDone={onDone} />;
   return (
-    <Form form={form} className={flow.stackWide}>
+    <DialogForm form={form} onClose={onClose} submitLabel={text("batch.execute")}>
       <p className={classes.note}>{text("batch.execute.why", { count: items.length })}</p>
       <TextInput label={text("finance.pay.reference")} data-autofocus {...form.field("reference")} />
       <DateField label={text("finance.paidOn")} max={today} {...form.valueProps<string | null>("date")} />
-      <footer className={flow.actions}>
-        <Button onClick={onClose}>{text("action.cancel")}</Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
-          {text("batch.execute")}
-        </Button>
-      </footer>
-    </Form>
+    </DialogForm>
   );
 }
 
@@ -282,15 +270,9 @@ function Return({ batch, items: given, onClose, onDone }: Omit<SettleProps, "ope
   });
   if (results) return <Report results={results} items={items} onDone={onDone} />;
   return (
-    <Form form={form} className={flow.stackWide}>
+    <DialogForm form={form} onClose={onClose} submitLabel={text("batch.return")}>
       <p className={classes.note}>{text("batch.return.why", { count: items.length })}</p>
       <TextInput label={text("batch.reason")} data-autofocus {...form.field("reason")} />
-      <footer className={flow.actions}>
-        <Button onClick={form.cancel(onClose)}>{text("action.cancel")}</Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
-          {text("batch.return")}
-        </Button>
-      </footer>
-    </Form>
+    </DialogForm>
   );
 }

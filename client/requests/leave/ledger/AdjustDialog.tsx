@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select, Textarea } from "@mantine/core";
+import { SegmentedControl, Select, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { adjustBalance, leaveBalances, settleBalance } from "../../../../shared/requests/leave/ledger/balance.contract";
 import {
@@ -15,7 +15,7 @@ import { useEndpoint } from "../../../platform/query";
 import { DateField } from "../../../ui/fields/DateField";
 import { NumberField } from "../../../ui/fields/NumberField";
 import { useOrganizationToday } from "../../../platform/useOrganizationToday";
-import { Form } from "../../../ui/form/Form";
+import { DialogForm } from "../../../ui/form/DialogForm";
 import { useForm } from "../../../ui/form/form";
 import { toast } from "../../../ui/toast/toast";
 import { isAmount } from "../../../../shared/kernel/money";
@@ -95,7 +95,7 @@ function Fields({ row, year, onClose }: FieldsProps) {
   const { leave_type_id: type } = form.values;
   const chosen = types.find(({ id }) => id === type);
   return (
-    <Form form={form}>
+    <DialogForm form={form} onClose={onClose}>
       <Select
         label={text("leave.kind")}
         allowDeselect={false}
@@ -115,15 +115,7 @@ function Fields({ row, year, onClose }: FieldsProps) {
       />
       <Change userId={row.person.id} type={chosen} values={form.values} />
       <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
-      <footer className={classes.footer}>
-        <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
-          {text("action.cancel")}
-        </Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
-          {text("action.save")}
-        </Button>
-      </footer>
-    </Form>
+    </DialogForm>
   );
 }
 
@@ -154,7 +146,7 @@ function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: Settle
   const { leave_type_id: type, days, year: typedYear } = form.values;
   const chosen = types.find(({ id }) => id === type);
   return (
-    <Form form={form}>
+    <DialogForm form={form} onClose={onClose}>
       <p className={classes.why}>{text(`balances.${kind}.why`)}</p>
       <Select
         label={text("leave.kind")}
@@ -180,15 +172,7 @@ function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: Settle
         {...form.valueProps<string | null>("day")}
       />
       <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
-      <footer className={classes.footer}>
-        <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
-          {text("action.cancel")}
-        </Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
-          {text("action.save")}
-        </Button>
-      </footer>
-    </Form>
+    </DialogForm>
   );
 }
 

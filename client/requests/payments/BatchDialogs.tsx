@@ -39,6 +39,11 @@ interface BatchDialogProps {
   onClose: () => void;
 }
 
+const showChangeAndClose = (onClose: () => void) => (reply: Parameters<typeof showBatchChange>[0]) => {
+  showBatchChange(reply);
+  onClose();
+};
+
 export function AddRequestsDialog({ opened, ...props }: BatchDialogProps) {
   const text = useText();
   return (
@@ -56,12 +61,7 @@ function AddRequests({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
     { query: { currency: batch.currency as CurrencyCode, format: batch.format } },
     { staleTime: 0 },
   );
-  const add = useAction(changePaymentBatch, {
-    onSuccess: (reply) => {
-      showBatchChange(reply);
-      onClose();
-    },
-  });
+  const add = useAction(changePaymentBatch, { onSuccess: showChangeAndClose(onClose) });
   return (
     <div className={flow.stackWide}>
       <QueryBoundary query={query} loading={<SkeletonRows rows={4} />} failed={text("batch.failed")}>
@@ -126,12 +126,7 @@ function Reopen({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
 
 export function ApproveDialog({ batch, opened, onClose }: BatchDialogProps) {
   const text = useText();
-  const approve = useAction(approvePaymentBatch, {
-    onSuccess: (reply) => {
-      showBatchChange(reply);
-      onClose();
-    },
-  });
+  const approve = useAction(approvePaymentBatch, { onSuccess: showChangeAndClose(onClose) });
   return (
     <ConfirmDialog
       opened={opened}
@@ -153,12 +148,7 @@ export function ApproveDialog({ batch, opened, onClose }: BatchDialogProps) {
 
 export function CancelDialog({ batch, opened, onClose }: BatchDialogProps) {
   const text = useText();
-  const cancel = useAction(cancelPaymentBatch, {
-    onSuccess: (reply) => {
-      showBatchChange(reply);
-      onClose();
-    },
-  });
+  const cancel = useAction(cancelPaymentBatch, { onSuccess: showChangeAndClose(onClose) });
   return (
     <ConfirmDialog
       opened={opened}

@@ -1,5 +1,6 @@
 import { SegmentedControl, Select, Textarea } from "@mantine/core";
 import { useState } from "react";
+import type { AnyObjectSchema } from "yup";
 import { adjustBalance, leaveBalances, settleBalance } from "../../../../shared/requests/leave/ledger/balance.contract";
 import {
   adjustmentSchema,
@@ -75,8 +76,7 @@ function Kinds(props: FieldsProps) {
 
 function Fields({ row, year, onClose }: FieldsProps) {
   const text = useText();
-  const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
-  const nameOf = useNameOf();
+  const types = useAdjustableTypes();
   const form = useForm(adjustmentSchema, {
     draft: { storageKey: `leave:adjust:${row.person.id}`, keptFields: ["note"] },
     initialValues: {
@@ -92,26 +92,14 @@ function Fields({ row, year, onClose }: FieldsProps) {
       onClose();
     },
   });
-  const { leave_type_id: type } = form.values;
-  const chosen = types.find(({ id }) => id === type);
+  const chosen = types.find(({ id }) => id === form.values.leave_type_id);
   return (
     <DialogForm form={form} onClose={onClose}>
-      <Select
-        label={text("leave.kind")}
-        allowDeselect={false}
-        data={types.map((type) => ({ value: String(type.id), label: nameOf(type) }))}
-        {...form.valueProps<string | null>("leave_type_id")}
-        value={type === null ? null : String(type)}
-        onChange={(id) => form.setValue("leave_type_id", id === null ? null : Number(id))}
-      />
-      <NumberField label={text("balances.year")} min={2000} max={2100} {...form.valueProps<number | string>("year")} />
-      <AmountField
-        data-autofocus
-        currency={undefined}
-        inputMode="text"
-        label={text(chosen?.unit === "hours" ? "balances.amount" : "balances.days")}
+      <AmountFields
+        form={form}
+        types={types}
+        unit={chosen?.unit}
         description={chosen?.unit === "hours" ? undefined : text("balances.days.why")}
-        {...form.valueProps<string>("days")}
       />
       <Change userId={row.person.id} type={chosen} values={form.values} />
       <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
@@ -122,8 +110,7 @@ function Fields({ row, year, onClose }: FieldsProps) {
 /** Pays out remaining days or lets them lapse. */
 function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: SettlementKind }) {
   const text = useText();
-  const nameOf = useNameOf();
-  const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
+  const types = useAdjustableTypes();
   const today = useOrganizationToday();
   const form = useForm(settlementSchema, {
     draft: { storageKey: `leave:${kind}:${row.person.id}`, keptFields: ["note"] },
@@ -143,29 +130,12 @@ function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: Settle
       onClose();
     },
   });
-  const { leave_type_id: type, days, year: typedYear } = form.values;
-  const chosen = types.find(({ id }) => id === type);
+  const chosen = types.find(({ id }) => id === form.values.leave_type_id);
   return (
     <DialogForm form={form} onClose={onClose}>
       <p className={classes.why}>{text(`balances.${kind}.why`)}</p>
-      <Select
-        label={text("leave.kind")}
-        allowDeselect={false}
-        data={types.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
-        {...form.valueProps<string | null>("leave_type_id")}
-        value={type === null ? null : String(type)}
-        onChange={(id) => form.setValue("leave_type_id", id === null ? null : Number(id))}
-      />
-      <NumberField label={text("balances.year")} min={2000} max={2100} {...form.valueProps<number | string>("year")} />
-      <AmountField
-        data-autofocus
-        currency={undefined}
-        inputMode="text"
-        label={text(chosen?.unit === "hours" ? "balances.amount" : "balances.days")}
-        description={text("balances.settle.minus")}
-        {...form.valueProps<string>("days")}
-      />
-      <Change userId={row.person.id} type={chosen} values={{ year: typedYear, days }} isDeducted />
+      <AmountFields form={form} types={types} unit={chosen?.unit} description={text("balances.settle.minus")} />
+      <Change userId={row.person.id} type={chosen} values={form.values} isDeducted />
       <DateField
         label={text("balances.settle.day")}
         description={kind === "payout" ? text("balances.payout.day.why") : undefined}
@@ -173,6 +143,46 @@ function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: Settle
       />
       <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
     </DialogForm>
+  );
+}
+
+const useAdjustableTypes = (): LeaveType[] =>
+  (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
+
+type AmountValues = { leave_type_id: number | null; year: number | string; days: string };
+
+interface AmountFieldsProps {
+  form: Pick<ReturnType<typeof useForm<AnyObjectSchema, AmountValues>>, "values" | "valueProps" | "setValue">;
+  types: readonly LeaveType[];
+  unit: LeaveType["unit"] | undefined;
+  description: string | undefined;
+}
+
+/** The leave type, the year and the number of days or hours. */
+function AmountFields({ form, types, unit, description }: AmountFieldsProps) {
+  const text = useText();
+  const nameOf = useNameOf();
+  const { leave_type_id: typeId } = form.values;
+  return (
+    <>
+      <Select
+        label={text("leave.kind")}
+        allowDeselect={false}
+        data={types.map((type) => ({ value: String(type.id), label: nameOf(type) }))}
+        {...form.valueProps<string | null>("leave_type_id")}
+        value={typeId === null ? null : String(typeId)}
+        onChange={(id) => form.setValue("leave_type_id", id === null ? null : Number(id))}
+      />
+      <NumberField label={text("balances.year")} min={2000} max={2100} {...form.valueProps<number | string>("year")} />
+      <AmountField
+        data-autofocus
+        currency={undefined}
+        inputMode="text"
+        label={text(unit === "hours" ? "balances.amount" : "balances.days")}
+        description={description}
+        {...form.valueProps<string>("days")}
+      />
+    </>
   );
 }
 

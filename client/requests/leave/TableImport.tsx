@@ -27,10 +27,8 @@ export function useTableImport(preview: PreviewAction, bodyOf: (source: TableSou
   };
 }
 
-interface TableImportProps extends Pick<
-  ComponentProps<typeof TableSourceFields>,
-  "accept" | "contentLabel" | "detected"
-> {
+interface TableImportProps
+  extends Pick<ComponentProps<typeof TableSourceFields>, "accept" | "contentLabel" | "detected"> {
   table: ReturnType<typeof useTableImport>;
   why: string;
   /** Imports the checked rows. */

@@ -1,6 +1,5 @@
 import { SegmentedControl, Select, Textarea } from "@mantine/core";
 import { useState } from "react";
-import type { AnyObjectSchema } from "yup";
 import { adjustBalance, leaveBalances, settleBalance } from "../../../../shared/requests/leave/ledger/balance.contract";
 import {
   adjustmentSchema,
@@ -149,10 +148,21 @@ function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: Settle
 const useAdjustableTypes = (): LeaveType[] =>
   (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
 
-type AmountValues = { leave_type_id: number | null; year: number | string; days: string };
+interface ValueProps<T> {
+  name: string;
+  value: T;
+  onChange: (value: T) => void;
+  onBlur: () => void;
+  error: string | undefined;
+}
 
 interface AmountFieldsProps {
-  form: Pick<ReturnType<typeof useForm<AnyObjectSchema, AmountValues>>, "values" | "valueProps" | "setValue">;
+  /** The common part of both forms. */
+  form: {
+    values: { leave_type_id: number | null };
+    valueProps: <T>(name: "leave_type_id" | "year" | "days") => ValueProps<T>;
+    setValue: (name: string, value: unknown) => void;
+  };
   types: readonly LeaveType[];
   unit: LeaveType["unit"] | undefined;
   description: string | undefined;

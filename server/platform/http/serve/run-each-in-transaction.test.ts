@@ -15,7 +15,12 @@ function bulkCall() {
     unit,
     logError,
     run: <Input extends { id: number }>(inputs: readonly Input[], work: (tx: Tx, input: Input) => Promise<unknown>) =>
-      runEachInTransaction(unit as RunTransaction, inputs, { ...report, doneMessage: "Saved", operation: "test" }, work),
+      runEachInTransaction(
+        unit as RunTransaction,
+        inputs,
+        { ...report, doneMessage: "Saved", operation: "test" },
+        work,
+      ),
   };
 }
 

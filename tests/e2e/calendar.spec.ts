@@ -185,3 +185,38 @@ test("on a phone, the calendar is an agenda with buttons for other months", asyn
   await mine.task("Order tea").getByRole("link").tap();
   await expect(new TaskSheet(onPhone).title).toHaveText("Order tea");
 });
+
+test("a calendar whose filter hides every task creates tasks, and drags them once cleared", async ({
+  manager,
+  newProject,
+}) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
+  await schedule(harbour, "Order tea", null, "2030-05-08");
+  const mine = await new Calendar(manager).open(harbour, `?month=${month}&q=lighthouse`);
+  const { page, say } = manager;
+  const noMatches = page.locator("[data-nothing-matches]");
+  await expect(noMatches).toBeVisible();
+
+  await page.keyboard.press("n");
+  await expect(mine.day("2030-05-01").getByRole("textbox")).toBeFocused();
+  await page.keyboard.type("Count crates");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(noMatches).toBeVisible();
+  await expect(async () => {
+    expect(await harbour.task("Count crates")).toMatchObject({ due_date: "2030-05-01" });
+  }).toPass();
+
+  await noMatches.getByRole("button", { name: say("board.filter.clear") }).click();
+  await mine.drag("Order tea", "2030-05-16");
+  await expect(mine.day("2030-05-16")).toContainText("Order tea");
+});
+
+test("a project with only finished tasks without dates has an empty calendar", async ({ manager, newProject }) => {
+  const harbour = await newProject({ "To do": ["Order tea"] });
+  const { id } = await harbour.task("Order tea");
+  await harbour.owner.call(updateTask, { params: { id }, body: { progress: 100 } });
+  const mine = await new Calendar(manager).open(harbour);
+  await expect(mine.day("2030-05-08")).toBeVisible();
+  await expect(manager.page.locator("[data-nothing-matches]")).toHaveCount(0);
+});

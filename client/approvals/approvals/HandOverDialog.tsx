@@ -1,5 +1,5 @@
 import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
-import { Button, Select, Textarea, UnstyledButton } from "@mantine/core";
+import { Select, Textarea, UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,14 +7,13 @@ import { handOver, listHandOverChoices, handOverSchema } from "../../../shared/a
 import { call } from "../../platform/api";
 import { Message, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
-import { Form } from "../../ui/form/Form";
+import { DialogForm } from "../../ui/form/DialogForm";
 import { useForm } from "../../ui/form/form";
 import { toast } from "../../ui/toast/toast";
 import type { DecidableRequest } from "./RequestFrame";
 import route from "./RouteExplanation.module.css";
 import { useRoleName } from "../../platform/intl/useRoleName";
 import { Dialog } from "../../ui/Dialog";
-import flow from "../../ui/layout/flow.module.css";
 import tones from "../../ui/layout/tones.module.css";
 
 interface HandOverProps {
@@ -53,7 +52,7 @@ function HandOverForm({ request, onClose }: HandOverProps & { onClose: () => voi
     },
   });
   return (
-    <Form form={form} className={flow.stackWide}>
+    <DialogForm form={form} onClose={onClose} submitLabel={text("request.handOver.submit")}>
       <p className={tones.muted}>
         <Message
           id="request.handOver.what"
@@ -65,13 +64,7 @@ function HandOverForm({ request, onClose }: HandOverProps & { onClose: () => voi
       </p>
       <ApproverPicker id={id} form={form} />
       <Textarea autosize minRows={2} maxRows={6} label={text("request.handOver.note")} {...form.field("note")} />
-      <footer className={flow.actions}>
-        <Button onClick={form.cancel(onClose)}>{text("action.cancel")}</Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
-          {text("request.handOver.submit")}
-        </Button>
-      </footer>
-    </Form>
+    </DialogForm>
   );
 }
 

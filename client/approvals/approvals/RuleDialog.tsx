@@ -1,5 +1,5 @@
 import { planFeatures } from "../../../shared/access";
-import { Button, MultiSelect, Select, Switch, TextInput } from "@mantine/core";
+import { MultiSelect, Select, Switch, TextInput } from "@mantine/core";
 import { type ApprovalRule, createRule, updateRule } from "../../../shared/approvals/approvals/approval-rules.contract";
 import { ruleSchema } from "../../../shared/approvals/approvals/approval-rules.schema";
 import { requestFamilyDefinitions, type RequestFamily } from "../../../shared/approvals/approvals/families";
@@ -7,7 +7,7 @@ import { currencyCodes } from "../../../shared/kernel/money";
 import { useText } from "../../platform/intl/useText";
 import { useCurrentUser } from "../../platform/session";
 import { AmountField } from "../../ui/fields/AmountField";
-import { Form } from "../../ui/form/Form";
+import { DialogForm } from "../../ui/form/DialogForm";
 import { useRecordForm } from "../../ui/records/useRecordForm";
 import type { RuleOptions } from "./ApprovalRules";
 import classes from "./ApprovalRules.module.css";
@@ -15,7 +15,6 @@ import { ChainPreview } from "./ChainPreview";
 import { isCompleteStep, StepsEditor, type StepValue } from "./StepsEditor";
 import { useRuleTexts } from "./useRuleTexts";
 import { Dialog } from "../../ui/Dialog";
-import flow from "../../ui/layout/flow.module.css";
 
 interface RuleDialogProps {
   family: RequestFamily;
@@ -104,7 +103,7 @@ function RuleForm({
   const money = { ...inHome, currency: values.currency ?? inHome.currency };
   const type = values.types[0] ?? options.types[0]?.code ?? null;
   return (
-    <Form form={form} className={flow.stackWide}>
+    <DialogForm form={form} onClose={onClose}>
       <TextInput data-autofocus label={text("rules.name")} {...form.field("name")} />
       <MultiSelect
         label={text("rules.types")}
@@ -179,12 +178,6 @@ function RuleForm({
       {values.steps.every(isCompleteStep) && (
         <ChainPreview family={family} type={type} requesterId={me.id} steps={values.steps} />
       )}
-      <footer className={flow.actions}>
-        <Button onClick={onClose}>{text("action.cancel")}</Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
-          {text("action.save")}
-        </Button>
-      </footer>
-    </Form>
+    </DialogForm>
   );
 }

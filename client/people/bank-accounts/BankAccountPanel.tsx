@@ -13,7 +13,7 @@ import { useText } from "../../platform/intl/useText";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { Dialog } from "../../ui/Dialog";
-import { Form } from "../../ui/form/Form";
+import { DialogForm } from "../../ui/form/DialogForm";
 import { useForm } from "../../ui/form/form";
 import { Panel } from "../../ui/Panel";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
@@ -111,18 +111,12 @@ function ProposalDialog({ id, holder, onClose }: ProposalDialogProps) {
   });
   return (
     <Dialog opened onClose={onClose} title={text("bankAccount.change")}>
-      <Form form={form}>
+      <DialogForm form={form} onClose={onClose} submitLabel={text("bankAccount.propose")}>
         <BankAccountFields field={form.field} />
         <p className={classes.note}>
           {text("bankAccount.countsAfter")} {text("bankAccount.why")}
         </p>
-        <footer className={classes.actions}>
-          <Button onClick={onClose}>{text("action.cancel")}</Button>
-          <Button type="submit" variant="filled" loading={form.sending}>
-            {text("bankAccount.propose")}
-          </Button>
-        </footer>
-      </Form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -11,9 +11,8 @@ import { ChartItemBox } from "./ChartItemBox";
 import classes from "./org-chart.module.css";
 import { isBoxInArea, useChartZoom } from "./useChartZoom";
 import { useDragPerson } from "./useDragPerson";
+import { useItemHandlers } from "./useItemHandlers";
 import type { TreeState } from "./useTree";
-import { useStableHandlers } from "../../ui/useStableHandlers";
-import { useTreeKeys } from "./useTreeKeys";
 
 export interface CanvasHandle {
   drawing: () => ChartDrawing;
@@ -58,22 +57,7 @@ export function ChartCanvas({ label, tops, tree, movable, onOpen, onMove, handle
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- depends only on the id, so that the user may scroll away again
   }, [active?.item.id]);
 
-  const onKeyDown = useTreeKeys({
-    nodes: tree.nodes,
-    expanded,
-    active: active?.item.id ?? null,
-    rtl: dir === "rtl",
-    onActive: tree.focus,
-    onToggle: (node) => tree.toggle(node),
-    onOpen,
-  });
-  const handlers = useStableHandlers({
-    onOpen,
-    onToggle: (node: ChartNode) => tree.toggle(node),
-    onActive: tree.setActive,
-    onTake: take,
-    onKeyDown,
-  });
+  const handlers = useItemHandlers(tree, { onOpen, onTake: take });
   const printing = useStore(printing$);
   // In a zero-width container right-aligned content ends where left-aligned content starts.
   const offset = dir === "rtl" ? boxWidth : 0;

@@ -14,7 +14,7 @@ export interface ItemState {
   movable: boolean;
 }
 
-/** Handlers of a chart box; stable across renders (`useStable`), because the boxes are memoized. */
+/** Handlers of a chart box; stable across renders (`useItemHandlers`), because the boxes are memoized. */
 export interface ItemHandlers {
   onOpen: (node: ChartNode) => void;
   onToggle: (node: ChartNode) => void;

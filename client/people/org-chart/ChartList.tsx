@@ -1,11 +1,9 @@
-import { useDirection } from "@mantine/core";
 import type { CSSProperties } from "react";
 import type { ChartNode } from "./chart-tree";
 import { ChartItemBox } from "./ChartItemBox";
 import classes from "./org-chart.module.css";
 import type { TreeState } from "./useTree";
-import { useStableHandlers } from "../../ui/useStableHandlers";
-import { useTreeKeys } from "./useTreeKeys";
+import { useItemHandlers } from "./useItemHandlers";
 
 interface ChartListProps {
   label: string;
@@ -14,24 +12,8 @@ interface ChartListProps {
 }
 
 export function ChartList({ label, tree, onOpen }: ChartListProps) {
-  const { dir } = useDirection();
   const { nodes, expanded, active, me, mine } = tree;
-  const onKeyDown = useTreeKeys({
-    nodes,
-    expanded,
-    active: active?.item.id ?? null,
-    rtl: dir === "rtl",
-    onActive: tree.focus,
-    onToggle: (node) => tree.toggle(node),
-    onOpen,
-  });
-  const handlers = useStableHandlers({
-    onOpen,
-    onToggle: (node: ChartNode) => tree.toggle(node),
-    onActive: tree.setActive,
-    onTake: () => undefined,
-    onKeyDown,
-  });
+  const handlers = useItemHandlers(tree, { onOpen, onTake: () => undefined });
   return (
     <div className={classes.list} role="tree" aria-label={label}>
       {nodes.map((node) => (

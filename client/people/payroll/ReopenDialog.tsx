@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import {
   type PayrollDetail,
   reopenPayrollMonth,
@@ -7,7 +7,7 @@ import {
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { Dialog } from "../../ui/Dialog";
-import { Form } from "../../ui/form/Form";
+import { DialogForm } from "../../ui/form/DialogForm";
 import { useForm } from "../../ui/form/form";
 import { toast } from "../../ui/toast/toast";
 import { refetchPayroll } from "./payroll-calls";
@@ -33,18 +33,10 @@ export function ReopenDialog({ detail: { month, closing }, name, onClose }: Reop
   });
   return (
     <Dialog opened onClose={onClose} size={460} title={text("payroll.reopen.title", { month: name })}>
-      <Form form={form}>
+      <DialogForm form={form} onClose={onClose} submitLabel={text("payroll.reopen")}>
         <p className={classes.quiet}>{text("payroll.reopen.why")}</p>
         <Textarea label={text("payroll.reason")} autosize minRows={2} data-autofocus {...form.field("reason")} />
-        <footer className={classes.footer}>
-          <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
-            {text("action.cancel")}
-          </Button>
-          <Button type="submit" variant="filled" loading={form.sending}>
-            {text("payroll.reopen")}
-          </Button>
-        </footer>
-      </Form>
+      </DialogForm>
     </Dialog>
   );
 }

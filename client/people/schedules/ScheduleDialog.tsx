@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { addDays } from "../../../shared/kernel/days";
 import {
@@ -14,7 +13,7 @@ import { useText } from "../../platform/intl/useText";
 import { refetch } from "../../platform/query";
 import { Dialog } from "../../ui/Dialog";
 import { DateField } from "../../ui/fields/DateField";
-import { Form } from "../../ui/form/Form";
+import { DialogForm } from "../../ui/form/DialogForm";
 import { useForm } from "../../ui/form/form";
 import { toast } from "../../ui/toast/toast";
 import { ScheduleFields } from "../../work/schedules/ScheduleFields";
@@ -51,7 +50,7 @@ export function ScheduleDialog({ userId, found, edited, onClose }: ScheduleDialo
   const { minutes, other } = form.values;
   return (
     <Dialog opened onClose={onClose} size={520} title={text("schedule.change")}>
-      <Form form={form}>
+      <DialogForm form={form} onClose={onClose}>
         <DateField
           label={text("schedule.from")}
           {...form.valueProps<string | null>("from")}
@@ -67,15 +66,7 @@ export function ScheduleDialog({ userId, found, edited, onClose }: ScheduleDialo
           errors={{ minutes: form.valueProps("minutes").error, other: form.valueProps("other").error }}
         />
         <p className={classes.note}>{text("schedule.recalculates")}</p>
-        <footer className={classes.footer}>
-          <Button variant="subtle" color="gray" onClick={onClose}>
-            {text("action.cancel")}
-          </Button>
-          <Button type="submit" variant="filled" loading={form.sending}>
-            {text("action.save")}
-          </Button>
-        </footer>
-      </Form>
+      </DialogForm>
     </Dialog>
   );
 }

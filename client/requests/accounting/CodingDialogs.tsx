@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { previewAccountingExport } from "../../../shared/requests/accounting/accounting.contract";
 import { changeCoding, readCoding } from "../../../shared/requests/accounting/coding.contract";
 import { codingSchema } from "../../../shared/requests/accounting/coding.schema";
@@ -7,12 +7,11 @@ import { useText } from "../../platform/intl/useText";
 import { refetch } from "../../platform/query";
 import { Dialog } from "../../ui/Dialog";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
-import { Form } from "../../ui/form/Form";
+import { DialogForm } from "../../ui/form/DialogForm";
 import { useForm } from "../../ui/form/form";
 import { toast } from "../../ui/toast/toast";
 import classes from "./Accounting.module.css";
 import { AccountSelect, CodingForm } from "./CodingForm";
-import flow from "../../ui/layout/flow.module.css";
 
 interface CodingDialogProps {
   /** Empty if the dialog is closed. */
@@ -63,7 +62,7 @@ function BulkCoding({ ids, onClose }: Pick<CodingDialogProps, "ids" | "onClose">
     },
   });
   return (
-    <Form form={form} className={flow.stackWide}>
+    <DialogForm form={form} onClose={onClose} submitLabel={text("accounting.coding.save")}>
       <p className={classes.note}>{text("accounting.coding.bulk", { count: ids.length })}</p>
       <div className={classes.fields}>
         <AccountSelect current={null} path="every_line.cost_account_id" form={form} />
@@ -82,12 +81,6 @@ function BulkCoding({ ids, onClose }: Pick<CodingDialogProps, "ids" | "onClose">
         checked={form.values.replace}
         onChange={(event) => form.setValue("replace", event.currentTarget.checked)}
       />
-      <footer className={flow.actions}>
-        <Button onClick={onClose}>{text("action.cancel")}</Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
-          {text("accounting.coding.save")}
-        </Button>
-      </footer>
-    </Form>
+    </DialogForm>
   );
 }

@@ -1,15 +1,14 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { InferType } from "yup";
 import { paySchema } from "../../../shared/requests/money/money.schema";
 import { Message, useText } from "../../platform/intl/useText";
 import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { DateField } from "../../ui/fields/DateField";
-import { Form } from "../../ui/form/Form";
+import { DialogForm } from "../../ui/form/DialogForm";
 import { useForm } from "../../ui/form/form";
 import { Money } from "../../ui/signs/Money";
 import { toast } from "../../ui/toast/toast";
 import { Dialog } from "../../ui/Dialog";
-import flow from "../../ui/layout/flow.module.css";
 import tones from "../../ui/layout/tones.module.css";
 
 interface PayDialogProps {
@@ -44,7 +43,7 @@ function PayForm({ pay, request, payee, onClose, onDone }: Omit<PayDialogProps, 
     },
   });
   return (
-    <Form form={form} className={flow.stackWide}>
+    <DialogForm form={form} onClose={onClose} submitLabel={text("finance.pay.submit")}>
       <p className={tones.muted}>
         <Message
           id="finance.pay.what"
@@ -56,12 +55,6 @@ function PayForm({ pay, request, payee, onClose, onDone }: Omit<PayDialogProps, 
       </p>
       <TextInput data-autofocus label={text("finance.pay.reference")} {...form.field("reference")} />
       <DateField label={text("finance.paidOn")} max={today} {...form.valueProps<string | null>("date")} />
-      <footer className={flow.actions}>
-        <Button onClick={onClose}>{text("action.cancel")}</Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
-          {text("finance.pay.submit")}
-        </Button>
-      </footer>
-    </Form>
+    </DialogForm>
   );
 }

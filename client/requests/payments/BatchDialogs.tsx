@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { BulkResult } from "../../../shared/approvals/approvals/approvals.contract";
+import type { BulkResult } from "../../../shared/kernel/bulk-result";
 import {
   approvePaymentBatch,
   cancelPaymentBatch,
@@ -22,7 +22,7 @@ import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { Dialog } from "../../ui/Dialog";
 import { DateField } from "../../ui/fields/DateField";
-import { Form } from "../../ui/form/Form";
+import { DialogForm } from "../../ui/form/DialogForm";
 import { useForm } from "../../ui/form/form";
 import { Money } from "../../ui/signs/Money";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
@@ -38,6 +38,11 @@ interface BatchDialogProps {
   opened: boolean;
   onClose: () => void;
 }
+
+const showChangeAndClose = (onClose: () => void) => (reply: Parameters<typeof showBatchChange>[0]) => {
+  showBatchChange(reply);
+  onClose();
+};
 
 export function AddRequestsDialog({ opened, ...props }: BatchDialogProps) {
   const text = useText();
@@ -56,12 +61,7 @@ function AddRequests({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
     { query: { currency: batch.currency as CurrencyCode, format: batch.format } },
     { staleTime: 0 },
   );
-  const add = useAction(changePaymentBatch, {
-    onSuccess: (reply) => {
-      showBatchChange(reply);
-      onClose();
-    },
-  });
+  const add = useAction(changePaymentBatch, { onSuccess: showChangeAndClose(onClose) });
   return (
     <div className={flow.stackWide}>
       <QueryBoundary query={query} loading={<SkeletonRows rows={4} />} failed={text("batch.failed")}>
@@ -116,28 +116,17 @@ function Reopen({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
     },
   });
   return (
-    <Form form={form} className={flow.stackWide}>
+    <DialogForm form={form} onClose={onClose} submitLabel={text("batch.reopen")}>
       <p className={classes.note}>{text("batch.reopen.why")}</p>
       {batch.status === "approved" && <p className={classes.warning}>{text("batch.reopen.file")}</p>}
       <Textarea label={text("batch.reason")} autosize minRows={2} data-autofocus {...form.field("reason")} />
-      <footer className={flow.actions}>
-        <Button onClick={form.cancel(onClose)}>{text("action.cancel")}</Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
-          {text("batch.reopen")}
-        </Button>
-      </footer>
-    </Form>
+    </DialogForm>
   );
 }
 
 export function ApproveDialog({ batch, opened, onClose }: BatchDialogProps) {
   const text = useText();
-  const approve = useAction(approvePaymentBatch, {
-    onSuccess: (reply) => {
-      showBatchChange(reply);
-      onClose();
-    },
-  });
+  const approve = useAction(approvePaymentBatch, { onSuccess: showChangeAndClose(onClose) });
   return (
     <ConfirmDialog
       opened={opened}
@@ -159,12 +148,7 @@ export function ApproveDialog({ batch, opened, onClose }: BatchDialogProps) {
 
 export function CancelDialog({ batch, opened, onClose }: BatchDialogProps) {
   const text = useText();
-  const cancel = useAction(cancelPaymentBatch, {
-    onSuccess: (reply) => {
-      showBatchChange(reply);
-      onClose();
-    },
-  });
+  const cancel = useAction(cancelPaymentBatch, { onSuccess: showChangeAndClose(onClose) });
   return (
     <ConfirmDialog
       opened={opened}
@@ -247,17 +231,11 @@ function Execute({ batch, items: given, onClose, onDone }: Omit<SettleProps, "op
   });
   if (results) return <Report results={results} items={items} onDone={onDone} />;
   return (
-    <Form form={form} className={flow.stackWide}>
+    <DialogForm form={form} onClose={onClose} submitLabel={text("batch.execute")}>
       <p className={classes.note}>{text("batch.execute.why", { count: items.length })}</p>
       <TextInput label={text("finance.pay.reference")} data-autofocus {...form.field("reference")} />
       <DateField label={text("finance.paidOn")} max={today} {...form.valueProps<string | null>("date")} />
-      <footer className={flow.actions}>
-        <Button onClick={onClose}>{text("action.cancel")}</Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
-          {text("batch.execute")}
-        </Button>
-      </footer>
-    </Form>
+    </DialogForm>
   );
 }
 
@@ -282,15 +260,9 @@ function Return({ batch, items: given, onClose, onDone }: Omit<SettleProps, "ope
   });
   if (results) return <Report results={results} items={items} onDone={onDone} />;
   return (
-    <Form form={form} className={flow.stackWide}>
+    <DialogForm form={form} onClose={onClose} submitLabel={text("batch.return")}>
       <p className={classes.note}>{text("batch.return.why", { count: items.length })}</p>
       <TextInput label={text("batch.reason")} data-autofocus {...form.field("reason")} />
-      <footer className={flow.actions}>
-        <Button onClick={form.cancel(onClose)}>{text("action.cancel")}</Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
-          {text("batch.return")}
-        </Button>
-      </footer>
-    </Form>
+    </DialogForm>
   );
 }

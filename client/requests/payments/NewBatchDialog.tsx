@@ -1,4 +1,4 @@
-import { Button, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { type CurrencyCode, currencyCodes } from "../../../shared/kernel/money";
@@ -16,7 +16,7 @@ import { useCan } from "../../platform/session";
 import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { Dialog } from "../../ui/Dialog";
 import { DateField } from "../../ui/fields/DateField";
-import { Form } from "../../ui/form/Form";
+import { DialogForm } from "../../ui/form/DialogForm";
 import { useForm } from "../../ui/form/form";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
@@ -103,7 +103,12 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
   const shownRequests = shownChoice(query.data?.data ?? [], requests);
   const chosen = new Set(shownRequests);
   return (
-    <Form form={form} className={flow.stackWide}>
+    <DialogForm
+      form={form}
+      onClose={onClose}
+      submitLabel={text("batch.create", { count: chosen.size })}
+      canSubmit={chosen.size > 0}
+    >
       <div className={classes.pair}>
         <Select
           label={text("batch.account")}
@@ -165,12 +170,6 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
           )
         }
       </QueryBoundary>
-      <footer className={flow.actions}>
-        <Button onClick={onClose}>{text("action.cancel")}</Button>
-        <Button type="submit" variant="filled" loading={form.sending} disabled={chosen.size === 0}>
-          {text("batch.create", { count: chosen.size })}
-        </Button>
-      </footer>
-    </Form>
+    </DialogForm>
   );
 }

@@ -14,7 +14,7 @@ import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { refetch, useEndpoint } from "../../platform/query";
 import { Dialog } from "../../ui/Dialog";
-import { Form } from "../../ui/form/Form";
+import { DialogForm } from "../../ui/form/DialogForm";
 import { useForm } from "../../ui/form/form";
 import { Panel } from "../../ui/Panel";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
@@ -105,17 +105,11 @@ function AccountDialog({ account, onClose }: { account: PaymentAccount | null; o
   return (
     <>
       <Dialog opened onClose={onClose} title={text(account ? "paymentAccount.edit" : "paymentAccount.add")}>
-        <Form form={form}>
+        <DialogForm form={form} onClose={onClose}>
           <TextInput label={text("paymentAccount.name")} data-autofocus {...form.field("name")} />
           <BankAccountFields field={form.field} />
           {account && <Checkbox label={text("paymentAccount.archive")} {...form.check("archived")} />}
-          <footer className={classes.actions}>
-            <Button onClick={onClose}>{text("action.cancel")}</Button>
-            <Button type="submit" variant="filled" loading={form.sending}>
-              {text("action.save")}
-            </Button>
-          </footer>
-        </Form>
+        </DialogForm>
       </Dialog>
       {dialog}
     </>

@@ -1,5 +1,5 @@
 import { IconPlus } from "@tabler/icons-react";
-import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type MouseEvent, useCallback, useEffect, useMemo, useState } from "react";
 import { readProject } from "../../../shared/work/projects/projects.contract";
 import { type Board, taskIdsInColumn } from "../../../shared/work/tasks/tasks.board";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
@@ -7,7 +7,7 @@ import { type DayNumber, dayNumber, dayOfNumber } from "../../../shared/kernel/d
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { useCurrentUser } from "../../platform/session";
-import { Store } from "../../platform/store";
+import { Store, useStore } from "../../platform/store";
 import { useToday } from "../../platform/today";
 import { useIsCompactWidth, useIsPhoneWidth } from "../../platform/useIsPhoneWidth";
 import { currentWeekSettings, useWeek } from "../../platform/week";
@@ -25,6 +25,7 @@ import { EmptyList } from "../tasks/list/EmptyList";
 import { positionOf } from "../tasks/pending/card-position";
 import { type NewTask, withDefaults } from "../tasks/pending/new-card";
 import { useAddTasks } from "../tasks/filters/useAddTasks";
+import { hasNoCards } from "../tasks/state/board.visible";
 import { newTaskColumn } from "../tasks/state/new-task-column";
 import { useComingDates } from "../series/useComingDates";
 import { useOpenTask } from "../projects/open-task";
@@ -59,13 +60,14 @@ export function CalendarScreen() {
   const today = dayNumber(useToday());
   const narrow = useIsPhoneWidth();
   const compact = useIsCompactWidth();
-  const area = useRef<HTMLDivElement>(null);
+  const [area, setArea] = useState<HTMLDivElement | null>(null);
   const visible = useVisibleCards();
   const drawn = useBoard((context) => context.drawn);
   const { dated, undated } = useMemo(() => calendarTasksOf(drawn, visible), [drawn, visible]);
-  const isEmpty = drawn.columnIds.every((id) => !drawn.order[id]?.length);
   const coming = useComingTasks(range, drawn);
-  const hidesAll = dated.length + undated.length + coming.length === 0;
+  const isEmpty = hasNoCards(drawn.columnIds, drawn.order);
+  // Finished tasks without a date aren't shown, but may match the filter.
+  const hidesAll = !isEmpty && hasNoCards(drawn.columnIds, visible) && coming.length === 0;
   const select = useCardSelection(visible);
   const selected = useBoard((context) => context.selected);
   const column = useBoard((context) => newTaskColumn(context.drawn));
@@ -73,6 +75,7 @@ export function CalendarScreen() {
   const [holder] = useState(() => new DragController(() => currentWeekSettings().weekend));
   const [stop$] = useState(() => new Store<CalendarStop | null>(null));
   const [adding$] = useState(() => new Store<DayNumber | null>(null));
+  const isAdding = useStore(adding$) !== null;
   const [announcement, setAnnouncement] = useState("");
   const daysOff = useDaysOff(dayOfNumber(range.first), dayOfNumber(range.first + range.weeks * 7 - 1));
 
@@ -135,11 +138,11 @@ export function CalendarScreen() {
       </CalendarHead>
       <BoardInteractions select={select} view="calendar">
         <CalendarContext value={scope}>
-          {hidesAll && !isEmpty ? (
+          {hidesAll && !isAdding ? (
             <EmptyList isEmpty={false} onAdd={undefined} />
           ) : (
             <div
-              ref={area}
+              ref={setArea}
               role="group"
               aria-label={label}
               className={classes.area}

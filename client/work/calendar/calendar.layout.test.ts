@@ -5,6 +5,7 @@ import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import { initialCard } from "../../../shared/work/tasks/tasks.field-lists";
 import { dayNumber, dayOfNumber } from "../../../shared/kernel/day-number";
 import { timelineSpanOf } from "../../../shared/work/timeline/timeline.span.rules";
+import { hasNoCards } from "../tasks/state/board.visible";
 import {
   agendaOf,
   calendarTasksOf,
@@ -33,6 +34,16 @@ test("tasks are split into dated ones and unfinished undated ones, longer ones f
   const split = calendarTasksOf(board, board.order);
   expect(split.dated.map((one) => one.task.id)).toEqual([3, 1]);
   expect(split.undated.map(({ id }) => id)).toEqual([2]);
+});
+
+test("a board with only finished undated tasks isn't reported as hidden by the filter", () => {
+  const reply = { data: [{ id: 1, tasks: [{ ...task(1, null, null), progress: 100 }] }], revision: 1 };
+  const board = boardFromReply({ ...reply, users: [], groups: [], tags: [] } as unknown as Parameters<
+    typeof boardFromReply
+  >[0]);
+  expect(calendarTasksOf(board, board.order)).toEqual({ dated: [], undated: [] });
+  expect(hasNoCards(board.columnIds, board.order)).toBe(false);
+  expect(hasNoCards(board.columnIds, { 1: [] })).toBe(true);
 });
 
 test("a task across two weeks has a part in each", () => {

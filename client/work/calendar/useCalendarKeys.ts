@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import { taskById } from "../../../shared/work/tasks/tasks.board";
 import { type DayNumber, dayNumber, dayOfNumber } from "../../../shared/kernel/day-number";
 import { useText } from "../../platform/intl/useText";
@@ -21,7 +21,7 @@ interface KeyScope extends CalendarDrag, Pick<CalendarScope, "stop$" | "adding$"
  * Keyboard control of the grid. On a day, arrows go to other days, and Enter goes to the day's tasks or creates one if there is none. On a
  * task, Up and Down go through the day's tasks, Shift with arrows moves the task, and Shift+Alt with arrows moves only its due date.
  */
-export function useCalendarKeys(area: RefObject<HTMLElement | null>, scope: KeyScope) {
+export function useCalendarKeys(area: HTMLElement | null, scope: KeyScope) {
   const text = useText();
   const { stop$, adding$, calendar } = scope;
   const { carry, finish } = useBarSteps(scope, scope.drop);
@@ -62,7 +62,7 @@ export function useCalendarKeys(area: RefObject<HTMLElement | null>, scope: KeyS
     if (days === undefined) return;
     event.preventDefault();
     if (Math.abs(days) === 1) return goTo(day + days);
-    const items = area.current ? itemsOnDay(area.current, day) : [];
+    const items = area ? itemsOnDay(area, day) : [];
     const next = items[items.indexOf(link) + (days > 0 ? 1 : -1)];
     if (next) focusItem(next, day);
     else goTo(days > 0 ? day + 7 : day);
@@ -77,7 +77,7 @@ export function useCalendarKeys(area: RefObject<HTMLElement | null>, scope: KeyS
     }
     if (event.key !== "Enter") return;
     event.preventDefault();
-    const [item] = area.current ? itemsOnDay(area.current, day) : [];
+    const [item] = area ? itemsOnDay(area, day) : [];
     if (item) focusItem(item, day);
     else if (scope.canCreate) adding$.set(day);
   };
@@ -120,13 +120,13 @@ export function useCalendarKeys(area: RefObject<HTMLElement | null>, scope: KeyS
 }
 
 /** Focuses days and tasks of the grid. A stop that isn't drawn yet is kept in `pendingFocus` and focused once it is. */
-function useStopFocus(area: RefObject<HTMLElement | null>, { stop$, calendar }: Pick<KeyScope, "stop$" | "calendar">) {
+function useStopFocus(area: HTMLElement | null, { stop$, calendar }: Pick<KeyScope, "stop$" | "calendar">) {
   const pendingFocus = useRef<CalendarStop | null>(null);
 
   useLayoutEffect(() => {
     const stop = pendingFocus.current;
-    if (!stop || !area.current) return;
-    const found = findStop(area.current, stop);
+    if (!stop || !area) return;
+    const found = findStop(area, stop);
     if (!found) return;
     pendingFocus.current = null;
     if (document.activeElement !== found) found.focus({ preventScroll: true });
@@ -135,7 +135,7 @@ function useStopFocus(area: RefObject<HTMLElement | null>, { stop$, calendar }: 
 
   const focusStop = (stop: CalendarStop) => {
     stop$.set(stop);
-    const found = area.current && findStop(area.current, stop);
+    const found = area && findStop(area, stop);
     if (found) {
       found.focus({ preventScroll: true });
       found.scrollIntoView({ block: "nearest" });

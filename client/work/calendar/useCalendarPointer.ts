@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useState } from "react";
+import { type PointerEvent, useEffect, useState } from "react";
 import { taskById } from "../../../shared/work/tasks/tasks.board";
 import type { DayNumber } from "../../../shared/kernel/day-number";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
@@ -28,12 +28,12 @@ interface Press {
  * Drags tasks to other days by pointer. Dragging the bar moves both dates, dragging an end moves one of them, and a task from the tray gets
  * a due date.
  */
-export function useCalendarPointer(area: RefObject<HTMLElement | null>, drag: CalendarDrag) {
+export function useCalendarPointer(area: HTMLElement | null, drag: CalendarDrag) {
   const [pointer] = useState(() => new CalendarPointer());
   useEffect(() => {
     pointer.drag = drag;
   });
-  useEffect(() => (area.current ? pointer.attach(area.current) : undefined), [pointer, area]);
+  useEffect(() => (area ? pointer.attach(area) : undefined), [pointer, area]);
   return { onPointerDown: (event: PointerEvent<HTMLElement>) => pointer.down(event) };
 }
 

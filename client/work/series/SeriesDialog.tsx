@@ -1,4 +1,4 @@
-import { Button, Checkbox, Radio, Select } from "@mantine/core";
+import { Checkbox, Radio, Select } from "@mantine/core";
 import { useRef } from "react";
 import { daysOffChoices, maxEvery, seriesUnits, type SeriesUnit } from "../../../shared/work/series/series.rules";
 import type { Series, TaskSeries } from "../../../shared/work/series/series.contract";
@@ -18,7 +18,7 @@ import { Dialog } from "../../ui/Dialog";
 import { DateField } from "../../ui/fields/DateField";
 import { NumberField } from "../../ui/fields/NumberField";
 import { DraftGuard } from "../../ui/form/DraftGuard";
-import { Form } from "../../ui/form/Form";
+import { DialogForm } from "../../ui/form/DialogForm";
 import { useForm } from "../../ui/form/form";
 import flow from "../../ui/layout/flow.module.css";
 import classes from "./series.module.css";
@@ -83,7 +83,7 @@ export function SeriesDialog({ task, found, onClose }: SeriesDialogProps) {
       title={text(series ? "series.edit" : "series.repeatTask", { key: task.key })}
       size={560}
     >
-      <Form form={form}>
+      <DialogForm form={form} onClose={onClose}>
         <DraftGuard dirty={form.dirty && !form.sending} onDiscard={form.draft.forget} />
         <Radio.Group label={text("series.basis")} {...form.valueProps<string>("basis")}>
           <div className={flow.stack}>
@@ -158,15 +158,7 @@ export function SeriesDialog({ task, found, onClose }: SeriesDialogProps) {
           </>
         )}
         <SeriesPreview task={task} series={series} calendar={found.calendar} values={values} />
-        <footer className={flow.actions}>
-          <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
-            {text("action.cancel")}
-          </Button>
-          <Button type="submit" variant="filled" loading={form.sending}>
-            {text("action.save")}
-          </Button>
-        </footer>
-      </Form>
+      </DialogForm>
     </Dialog>
   );
 }

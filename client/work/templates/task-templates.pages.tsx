@@ -1,5 +1,5 @@
-import { ActionIcon, Menu } from "@mantine/core";
-import { IconCopyPlus, IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
+import { Menu } from "@mantine/core";
+import { IconCopyPlus, IconPencil } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
@@ -33,6 +33,7 @@ import { DefaultsPanel } from "./DefaultsPanel";
 import { SaveTaskTemplateForm } from "./SaveTaskTemplateForm";
 import { TaskTemplateForm } from "./TaskTemplateForm";
 import { columnParam, savedTaskParam } from "./template-address";
+import { TemplateMenu } from "./TemplateMenu";
 import { useDeleteTaskTemplate } from "./useTemplateActions";
 import classes from "./templates.module.css";
 
@@ -180,36 +181,14 @@ function TaskTemplateMenu({ template, onEdit, onAssign }: TaskTemplateMenuProps)
   const remove = useDeleteTaskTemplate();
   const { id, title } = template;
   return (
-    <Menu position="bottom-end" width={208}>
-      <Menu.Target>
-        <ActionIcon
-          size={28}
-          variant="subtle"
-          color="gray"
-          className={classes.menu}
-          loading={remove.isPending}
-          aria-label={text("templates.menu", { title })}
-        >
-          <IconDots {...icon} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onEdit}>
-          {text("taskTemplates.rename")}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopyPlus {...icon} />} onClick={onAssign}>
-          {text("taskTemplates.defaults")}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          color="danger"
-          leftSection={<IconTrash {...icon} />}
-          onClick={() => remove.mutate({ params: { id } })}
-        >
-          {text("templates.delete")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <TemplateMenu title={title} isDeleting={remove.isPending} onDelete={() => remove.mutate({ params: { id } })}>
+      <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onEdit}>
+        {text("taskTemplates.rename")}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCopyPlus {...icon} />} onClick={onAssign}>
+        {text("taskTemplates.defaults")}
+      </Menu.Item>
+    </TemplateMenu>
   );
 }
 

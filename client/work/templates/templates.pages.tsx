@@ -1,5 +1,5 @@
-import { ActionIcon, Menu } from "@mantine/core";
-import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
+import { Menu } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
@@ -27,6 +27,7 @@ import { DeletedTemplates } from "./DeletedTemplates";
 import { SaveTemplateForm } from "./SaveTemplateForm";
 import { TemplatePanel } from "./TemplateForm";
 import { sourceParam, templateParam } from "./template-address";
+import { TemplateMenu } from "./TemplateMenu";
 import { useDeleteTemplate } from "./useTemplateActions";
 import classes from "./templates.module.css";
 
@@ -144,7 +145,7 @@ function TemplateCard({ template, onChoose, onEdit }: TemplateCardProps) {
             title
           )}
         </h3>
-        {template.can.edit && <TemplateMenu template={template} onEdit={onEdit} />}
+        {template.can.edit && <ProjectTemplateMenu template={template} onEdit={onEdit} />}
       </div>
       {description && (
         <p className={tones.muted}>
@@ -166,38 +167,20 @@ function TemplateCard({ template, onChoose, onEdit }: TemplateCardProps) {
   );
 }
 
-function TemplateMenu({ template, onEdit }: Pick<TemplateCardProps, "template" | "onEdit">) {
+function ProjectTemplateMenu({ template, onEdit }: Pick<TemplateCardProps, "template" | "onEdit">) {
   const text = useText();
   const remove = useDeleteTemplate();
   const { id, title } = template;
   return (
-    <Menu position="bottom-end" width={208}>
-      <Menu.Target>
-        <ActionIcon
-          size={28}
-          variant="subtle"
-          color="gray"
-          className={classes.menu}
-          loading={remove.isPending}
-          aria-label={text("templates.menu", { title })}
-        >
-          <IconDots {...icon} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onEdit}>
-          {text("templates.edit")}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          color="danger"
-          leftSection={<IconTrash {...icon} />}
-          onClick={() => id !== null && remove.mutate({ params: { id } })}
-        >
-          {text("templates.delete")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <TemplateMenu
+      title={title}
+      isDeleting={remove.isPending}
+      onDelete={() => id !== null && remove.mutate({ params: { id } })}
+    >
+      <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onEdit}>
+        {text("templates.edit")}
+      </Menu.Item>
+    </TemplateMenu>
   );
 }
 

@@ -1,5 +1,4 @@
 import type {
-  BulkResult,
   listDecidedRequests,
   listInbox,
   countInbox,
@@ -31,11 +30,9 @@ import {
   factsForNonApprover,
 } from "./requests.service";
 import { likePatternsOf } from "../../platform/database/search";
-import type { FastifyBaseLogger } from "fastify";
-import type { ProblemCode } from "../../../shared/kernel/problems";
-import { problemFromError } from "../../platform/http/problems";
+import type { BulkResult } from "../../../shared/kernel/bulk-result";
+import { type BulkReport, runEachInTransaction } from "../../platform/http/serve/run-each-in-transaction";
 import type { RunTransaction } from "../../platform/http/serve/serve-multi-transaction";
-import type { MessageValues } from "../../platform/text";
 
 const idOf = ({ request_id }: Pick<Row, "request_id">) => request_id;
 
@@ -157,32 +154,18 @@ interface ChosenRequest {
   version?: number;
 }
 
-/**
- * Approves each request in a separate transaction, like a single call: a failed request is reported and doesn't affect the others.
- * Unexpected errors are also logged.
- */
-export async function approveEachRequest(
+/** Approves each request like a single call. */
+export const approveEachRequest = (
   unit: RunTransaction,
   actor: Actor,
   requests: readonly ChosenRequest[],
   note: string | null,
-  how: {
-    text: (id: "request.approved" | `problem.${ProblemCode}`, values?: MessageValues) => string;
-    log: FastifyBaseLogger;
-  },
-): Promise<BulkResult[]> {
-  const results: BulkResult[] = [];
-  for (const { id, version } of new Map(requests.map((request) => [request.id, request])).values()) {
-    try {
-      await unit(async (tx) =>
-        (await loadFamilyService(tx, actor, id)).decide(tx, actor, id, "APPROVE", { version, note }),
-      );
-      results.push({ id, done: true, status: 200, message: how.text("request.approved"), code: null });
-    } catch (error) {
-      const { code, status, detail } = problemFromError(error);
-      if (status >= 500) how.log.error({ err: error, request: id }, "bulk approval");
-      results.push({ id, done: false, status, message: how.text(`problem.${code}`, detail.values), code });
-    }
-  }
-  return results;
-}
+  report: BulkReport,
+): Promise<BulkResult[]> =>
+  runEachInTransaction(
+    unit,
+    requests,
+    { ...report, doneMessage: report.text("request.approved"), operation: "bulk approval" },
+    async (tx, { id, version }) =>
+      (await loadFamilyService(tx, actor, id)).decide(tx, actor, id, "APPROVE", { version, note }),
+  );

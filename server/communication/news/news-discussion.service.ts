@@ -47,10 +47,15 @@ const updateCommentCount = async (tx: Tx, id: number, by: 1 | -1): Promise<numbe
   ((await tx.one<{ comment_count: number }>(updateArticleCommentCount, [id, by])) as { comment_count: number })
     .comment_count;
 
-/** @throws Problem 404; 409 unless the article is published; 422 when the text is empty after sanitizing. */
-export async function addNewsComment(tx: Tx, actor: Actor, id: number, text: string): Promise<NewsComment> {
+/** Holds the lock of the article. @throws Problem 404; 409 unless the article is published. */
+async function lockDiscussion(tx: Tx, actor: Actor, id: number): Promise<void> {
   const article = await loadLockedNews(tx, actor, id);
   if (!newsPermissions(actor, article).talk) throw new Problem("news.notNow");
+}
+
+/** @throws Problem 404; 409 unless the article is published; 422 when the text is empty after sanitizing. */
+export async function addNewsComment(tx: Tx, actor: Actor, id: number, text: string): Promise<NewsComment> {
+  await lockDiscussion(tx, actor, id);
   const clean = cleanText(tx, text, "comment");
   if (clean === "") throw invalidFieldProblem("comment", "field.required");
   const body = mentionsOf(clean).length === 0 ? clean : keepValidMentions(clean, await mentionable(tx, id));
@@ -103,8 +108,7 @@ export async function reactToArticle(
   emoji: ReactionEmoji,
   on: boolean,
 ): Promise<void> {
-  const article = await loadLockedNews(tx, actor, id);
-  if (!newsPermissions(actor, article).talk) throw new Problem("news.notNow");
+  await lockDiscussion(tx, actor, id);
   if (!(await tx.one(on ? insertReaction : deleteReaction, [id, actor.id, emoji]))) return;
   tx.emit("news.reacted", newsStream(id), { article_id: id, emoji, on, user: personOfActor(actor) });
 }
@@ -133,12 +137,12 @@ export async function reactToArticleComment(
   emoji: ReactionEmoji,
   on: boolean,
 ): Promise<void> {
-  const article = await loadLockedNews(tx, actor, await articleOfComment(tx, commentId));
+  const articleId = await articleOfComment(tx, commentId);
+  await lockDiscussion(tx, actor, articleId);
   await articleOfComment(tx, commentId); // the comment may have been deleted while waiting for the lock
-  if (!newsPermissions(actor, article).talk) throw new Problem("news.notNow");
   if (!(await tx.one(on ? insertCommentReaction : deleteCommentReaction, [commentId, actor.id, emoji]))) return;
-  const pressed = { article_id: article.id, comment_id: commentId, emoji, on, user: personOfActor(actor) };
-  tx.emit("news.comment_reacted", newsStream(article.id), pressed);
+  const pressed = { article_id: articleId, comment_id: commentId, emoji, on, user: personOfActor(actor) };
+  tx.emit("news.comment_reacted", newsStream(articleId), pressed);
 }
 
 async function articleOfComment(tx: Tx, commentId: number): Promise<number> {

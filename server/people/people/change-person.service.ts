@@ -32,11 +32,10 @@ import type { UserRow } from "./people.sql";
 import * as statements from "./people.write.sql";
 import { historyValuesOf, type HistoryEntry, recordHistory } from "./user-history.service";
 import { UserEntity } from "./user.entity";
-import type { FastifyBaseLogger } from "fastify";
+import type { BulkResult } from "../../../shared/kernel/bulk-result";
 import type { BodyOf } from "../../../shared/kernel/endpoint";
-import type { Language } from "../../../shared/kernel/languages";
-import type { BulkPerson, changeUsers } from "../../../shared/people/people/user-bulk.contract";
-import { problemBody, problemFromError } from "../../platform/http/problems";
+import type { changeUsers } from "../../../shared/people/people/user-bulk.contract";
+import { type BulkReport, runEachInTransaction } from "../../platform/http/serve/run-each-in-transaction";
 import type { RunTransaction } from "../../platform/http/serve/serve-multi-transaction";
 
 type Input = Partial<NewUser & UserChange>;
@@ -256,30 +255,19 @@ export async function changeLastDay(tx: Tx, id: number, day: string | null, anno
   await emitPerson(tx, "user.updated", id);
 }
 
-/**
- * Changes each user in a separate transaction, like a single call: a refused change is reported with its error and doesn't affect the
- * others. Unexpected errors are reported and logged.
- */
-export async function changeEachPerson(
+/** Changes each user like a single call. */
+export const changeEachPerson = (
   unit: RunTransaction,
   actor: Actor,
   { ids, ...change }: BodyOf<typeof changeUsers>,
-  how: { language: Language; log: FastifyBaseLogger },
-): Promise<BulkPerson[]> {
-  const results: BulkPerson[] = [];
-  for (const id of new Set(ids)) {
-    try {
-      await unit((tx) => changePerson(tx, actor, id, change));
-      results.push({ id, done: true, status: 200, message: "", code: null });
-    } catch (error) {
-      const problem = problemFromError(error);
-      const { code, status } = problem;
-      if (status >= 500) how.log.error({ err: error, person: id }, "bulk change of people");
-      results.push({ id, done: false, status, message: problemBody(problem, how.language).message, code });
-    }
-  }
-  return results;
-}
+  report: BulkReport,
+): Promise<BulkResult[]> =>
+  runEachInTransaction(
+    unit,
+    ids.map((id) => ({ id })),
+    { ...report, doneMessage: "", operation: "bulk change of people" },
+    (tx, { id }) => changePerson(tx, actor, id, change),
+  );
 
 interface ReferencingColumn {
   table: string;

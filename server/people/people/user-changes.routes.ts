@@ -84,7 +84,7 @@ export function registerUserChangesRoutes(app: FastifyInstance): void {
   });
 
   serveMultiTransaction(app, changeUsers, async ({ unit, actor, body, text, request }) => {
-    const data = await changeEachPerson(unit, actor, body, { language: text.language, log: request.log });
+    const data = await changeEachPerson(unit, actor, body, { text, log: request.log });
     return { message: text("people.changedSome", { count: data.filter(({ done }) => done).length }), data };
   });
 

@@ -1,16 +1,14 @@
-import type { FastifyBaseLogger } from "fastify";
 import type { InferType } from "yup";
-import type { BulkResult } from "../../../shared/approvals/approvals/approvals.contract";
+import type { BulkResult } from "../../../shared/kernel/bulk-result";
 import type { listPayable } from "../../../shared/requests/finance/finance-commands.contract";
 import { payRunBatchSize, type payRunSchema } from "../../../shared/requests/finance/finance.schema";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
 import { paymentRefusals } from "../../approvals/approvals/four-eyes.policy";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
-import { problemFromError } from "../../platform/http/problems";
+import { type BulkReport, runEachInTransaction } from "../../platform/http/serve/run-each-in-transaction";
 import type { RunTransaction } from "../../platform/http/serve/serve-multi-transaction";
 import type { Actor } from "../../platform/session";
-import type { Translate } from "../../platform/text";
 import { payFinance } from "./finance-payment.service";
 import { presentFinance } from "./finance.present";
 import { financeColumns, type FinanceRow, financeTables } from "./finance.sql";
@@ -44,27 +42,16 @@ export async function payableRequestsFor(
   return { data, meta: { total: rows[0]?.total ?? 0 } };
 }
 
-/**
- * Pays each request in its own transaction, like a single call: a refused request is reported with its error and doesn't affect the others.
- * Unexpected errors are reported and logged.
- */
-export async function payEachRequest(
+/** Pays each request like a single call. */
+export const payEachRequest = (
   unit: RunTransaction,
   actor: Actor,
   { requests, date, reference }: InferType<typeof payRunSchema>,
-  { text, log }: { text: Translate; log: FastifyBaseLogger },
-): Promise<BulkResult[]> {
-  const results: BulkResult[] = [];
-  for (const { id, version } of new Map(requests.map((request) => [request.id, request])).values()) {
-    try {
-      await unit((tx) => payFinance(tx, actor, id, { version, date, reference }));
-      results.push({ id, done: true, status: 200, message: text("finance.paid"), code: null });
-    } catch (error) {
-      const { code, status, detail } = problemFromError(error);
-      if (status >= 500) log.error({ err: error, request: id }, "payment run");
-      const wrong = Object.values(detail.errors ?? {})[0]?.[0];
-      results.push({ id, done: false, status, message: text(wrong ?? `problem.${code}`, detail.values), code });
-    }
-  }
-  return results;
-}
+  report: BulkReport,
+): Promise<BulkResult[]> =>
+  runEachInTransaction(
+    unit,
+    requests,
+    { ...report, doneMessage: report.text("finance.paid"), operation: "payment run" },
+    (tx, { id, version }) => payFinance(tx, actor, id, { version, date, reference }),
+  );

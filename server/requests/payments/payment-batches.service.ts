@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import type { FastifyBaseLogger } from "fastify";
 import type { InferType } from "yup";
-import type { BulkResult } from "../../../shared/approvals/approvals/approvals.contract";
+import type { BulkResult } from "../../../shared/kernel/bulk-result";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { tenantStream } from "../../../shared/kernel/events";
 import { pageMetaOf, pageOf, type PageQuery } from "../../../shared/kernel/paging";
@@ -22,12 +21,11 @@ import type {
 import { maxBatchItems } from "../../../shared/requests/payments/payments.schema";
 import { tenantToday } from "../../platform/database/tenant-today";
 import type { Tx } from "../../platform/database/unit-of-work";
-import { problemFromError } from "../../platform/http/problems";
+import { type BulkReport, runEachInTransaction } from "../../platform/http/serve/run-each-in-transaction";
 import type { RunTransaction } from "../../platform/http/serve/serve-multi-transaction";
 import { setPrivateReader } from "../../people/people/private-reader";
 import { logSecurity } from "../../platform/security-log";
 import type { Actor } from "../../platform/session";
-import type { Translate } from "../../platform/text";
 import { itemProblem, payableFamily, payableProblem, payablesById } from "./batch-payables.service";
 import { presentBatch } from "./payment-batches.present";
 import * as statements from "./payments.sql";
@@ -303,43 +301,27 @@ async function returnItem(tx: Tx, actor: Actor, batchId: number, itemId: number,
   await emitBatchChange(tx, batch, "returned");
 }
 
-interface Report {
-  text: Translate;
-  log: FastifyBaseLogger;
-}
-
-/**
- * Settles each item in its own transaction, so that a refused item doesn't affect the others and the rest can be settled after a crash.
- * Unexpected errors are reported and logged.
- */
-async function settleEach(
+/** Settles each item separately, so that a refused one doesn't affect the others and the rest can be settled after a crash. */
+const settleEach = (
   unit: RunTransaction,
   items: readonly number[],
-  done: string,
-  { text, log }: Report,
+  doneMessage: string,
+  report: BulkReport,
   settle: (tx: Tx, id: number) => Promise<void>,
-): Promise<BulkResult[]> {
-  const results: BulkResult[] = [];
-  for (const id of new Set(items)) {
-    try {
-      await unit((tx) => settle(tx, id));
-      results.push({ id, done: true, status: 200, message: done, code: null });
-    } catch (error) {
-      const { code, status, detail } = problemFromError(error);
-      if (status >= 500) log.error({ err: error, item: id }, "payment batch");
-      const wrong = Object.values(detail.errors ?? {})[0]?.[0];
-      results.push({ id, done: false, status, message: text(wrong ?? `problem.${code}`, detail.values), code });
-    }
-  }
-  return results;
-}
+): Promise<BulkResult[]> =>
+  runEachInTransaction(
+    unit,
+    items.map((id) => ({ id })),
+    { ...report, doneMessage, operation: "payment batch" },
+    (tx, { id }) => settle(tx, id),
+  );
 
 export const executeItems = (
   unit: RunTransaction,
   actor: Actor,
   batchId: number,
   input: InferType<typeof executeSchema>,
-  report: Report,
+  report: BulkReport,
 ): Promise<BulkResult[]> =>
   settleEach(unit, input.items, report.text("finance.paid"), report, (tx, id) =>
     executeItem(tx, actor, batchId, id, input),
@@ -350,7 +332,7 @@ export const returnItems = (
   actor: Actor,
   batchId: number,
   { items, reason }: InferType<typeof returnSchema>,
-  report: Report,
+  report: BulkReport,
 ): Promise<BulkResult[]> =>
   settleEach(unit, items, report.text("payment.returned"), report, (tx, id) =>
     returnItem(tx, actor, batchId, id, reason),

@@ -16,6 +16,7 @@ import { nameTranslations } from "../../kernel/translations";
 import { personReply } from "../../kernel/person-reply";
 import { type RequestFamily, requestFamilies } from "./families";
 import { approverKinds } from "./approvals.chain.rules";
+import { bulkResultReply } from "../../kernel/bulk-result";
 
 export const roleRefReply = object({ id: reply.id(), name: reply.text(), code: reply.textOrNull() });
 
@@ -174,16 +175,6 @@ export const countInbox = endpoint({
 });
 
 export const bulkApproveBatchSize = 100;
-
-export const bulkResultReply = object({
-  id: reply.id(),
-  done: boolean().required(),
-  /** HTTP status of the equivalent single call. */
-  status: reply.number(),
-  message: reply.text(),
-  code: reply.textOrNull(),
-});
-export type BulkResult = InferType<typeof bulkResultReply>;
 
 export const approveRequests = endpoint({
   method: "POST",

@@ -1,6 +1,7 @@
-import { array, type InferType, object } from "yup";
+import { array, object } from "yup";
+import { bulkResultReply } from "../../kernel/bulk-result";
 import { endpoint } from "../../kernel/endpoint";
-import { dataReply, idField, idList, reply } from "../../kernel/fields";
+import { dataReply, idField, idList } from "../../kernel/fields";
 import { boolean } from "../../kernel/schemas";
 
 export const peopleBatchSize = 100;
@@ -21,16 +22,6 @@ export const bulkChangeSchema = object({
     : context.createError({ path: "ids", message: "people.nothingToChange" }),
 );
 
-export const bulkPersonReply = object({
-  id: reply.id(),
-  done: boolean().required(),
-  /** HTTP status of the equivalent single call. */
-  status: reply.number(),
-  message: reply.text(),
-  code: reply.textOrNull(),
-});
-export type BulkPerson = InferType<typeof bulkPersonReply>;
-
 export const changeUsers = endpoint({
   method: "POST",
   isBulk: true,
@@ -39,6 +30,6 @@ export const changeUsers = endpoint({
     "Sets the department, position, manager or role of several users, or activates or deactivates them, each independently, and returns the result for each.",
   permission: "user-edit",
   body: bulkChangeSchema,
-  reply: dataReply(array(bulkPersonReply).required()),
+  reply: dataReply(array(bulkResultReply).required()),
   example: { body: { ids: [1], department_id: null } },
 });

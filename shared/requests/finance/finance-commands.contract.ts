@@ -1,6 +1,7 @@
 import { array, type InferType, object } from "yup";
 import { string } from "../../kernel/schemas";
-import { bulkResultReply, decideSchema } from "../../approvals/approvals/approvals.contract";
+import { decideSchema } from "../../approvals/approvals/approvals.contract";
+import { bulkResultReply } from "../../kernel/bulk-result";
 import { financeDocumentCalls } from "./finance-document";
 import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { dataReply, reply } from "../../kernel/fields";

@@ -1,5 +1,5 @@
 import { array, type InferType, object } from "yup";
-import { bulkResultReply } from "../../approvals/approvals/approvals.contract";
+import { bulkResultReply } from "../../kernel/bulk-result";
 import { financeFamily } from "../../approvals/approvals/families";
 import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { dataReply, pageMeta, pathId, reply } from "../../kernel/fields";

@@ -1,4 +1,4 @@
-import type { BulkResult } from "../../../shared/approvals/approvals/approvals.contract";
+import type { BulkResult } from "../../../shared/kernel/bulk-result";
 import { testServer } from "../../support/server";
 import { leaveFixture, workingWeek } from "../../requests/leave/fixtures";
 import { requireOk } from "../../work/tasks/board";

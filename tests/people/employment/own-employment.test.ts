@@ -1,7 +1,7 @@
 import { departmentRecords } from "../../../server/people/departments/departments.service";
 import { unnamedSql } from "../../../server/platform/database/unit-of-work";
 import { employmentFields } from "../../../shared/people/people/own-employment.rules";
-import type { BulkPerson } from "../../../shared/people/people/user-bulk.contract";
+import type { BulkResult } from "../../../shared/kernel/bulk-result";
 import { applyEmploymentChanges } from "../../../workers/people/employment/employment-changes";
 import { type PeopleFixture, peopleFixture } from "../people/fixtures";
 import { runSerialized } from "../../support/serialized";
@@ -113,7 +113,7 @@ describe("users editing their own record", () => {
       position_id: null,
       parent_id: org.world.manager.id,
     });
-    expect([status, (body.data as BulkPerson[]).map(({ id, done, code }) => [id, done, code])]).toEqual([
+    expect([status, (body.data as BulkResult[]).map(({ id, done, code }) => [id, done, code])]).toEqual([
       200,
       [
         [org.world.hr.id, false, "user.ownEmployment"],

@@ -1,5 +1,5 @@
 import { readWorkbook } from "../../../server/platform/tables/workbook";
-import type { BulkPerson } from "../../../shared/people/people/user-bulk.contract";
+import type { BulkResult } from "../../../shared/kernel/bulk-result";
 import { testServer } from "../../support/server";
 import type { Person } from "../../support/world";
 import { filledFields, type PeopleFixture, peopleFixture } from "./fixtures";
@@ -30,7 +30,7 @@ describe("bulk changes", () => {
     const ids = [colleague.id, world.hr.id, world.admin.id, other.employee.id, colleague.id];
     const { status, body } = await bulk({ ids, active: false });
     expect([status, body.message]).toEqual([200, "1 person was changed."]);
-    expect((body.data as BulkPerson[]).map(({ id, done, code }) => [id, done, code])).toEqual([
+    expect((body.data as BulkResult[]).map(({ id, done, code }) => [id, done, code])).toEqual([
       [colleague.id, true, null],
       [world.hr.id, false, "user.self"],
       [world.admin.id, false, "permission.denied"], // HR can't deactivate an administrator

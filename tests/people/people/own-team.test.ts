@@ -1,6 +1,6 @@
 import { UserEntity } from "../../../server/people/people/user.entity";
 import { unnamedSql } from "../../../server/platform/database/unit-of-work";
-import type { BulkPerson } from "../../../shared/people/people/user-bulk.contract";
+import type { BulkResult } from "../../../shared/kernel/bulk-result";
 import { uploadPeople } from "./import-file";
 import { testServer } from "../../support/server";
 import type { Person } from "../../support/world";
@@ -60,7 +60,7 @@ test("a bulk change returns the reason for each user placed below the editor", a
     ids: [org.colleague.id, below.id],
     parent_id: org.world.hr.id,
   });
-  expect([status, (body.data as BulkPerson[]).map(({ id, done, code }) => [id, done, code])]).toEqual([
+  expect([status, (body.data as BulkResult[]).map(({ id, done, code }) => [id, done, code])]).toEqual([
     200,
     [
       [org.colleague.id, false, "user.ownAccess"],

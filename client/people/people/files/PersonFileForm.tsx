@@ -14,7 +14,7 @@ import { useText } from "../../../platform/intl/useText";
 import { queryKeyOf, refetch } from "../../../platform/query";
 import { DateField } from "../../../ui/fields/DateField";
 import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
-import { Form } from "../../../ui/form/Form";
+import { DialogForm } from "../../../ui/form/DialogForm";
 import { useForm } from "../../../ui/form/form";
 import { toast } from "../../../ui/toast/toast";
 import classes from "./PersonFiles.module.css";
@@ -54,7 +54,7 @@ function Fields({ userId, personFile, onClose }: PersonFileFormProps) {
     },
   });
   return (
-    <Form form={form}>
+    <DialogForm form={form} onClose={onClose} canSubmit={personFile !== null || file !== null}>
       {!personFile && (
         <FileButton accept={attachmentAccept} onChange={setFile}>
           {(props) => (
@@ -77,15 +77,7 @@ function Fields({ userId, personFile, onClose }: PersonFileFormProps) {
         description={text("personFiles.expiresOn.why")}
         {...form.valueProps<string | null>("expires_on")}
       />
-      <footer className={classes.footer}>
-        <Button variant="subtle" color="gray" onClick={onClose}>
-          {text("action.cancel")}
-        </Button>
-        <Button type="submit" variant="filled" loading={form.sending} disabled={!personFile && !file}>
-          {text("action.save")}
-        </Button>
-      </footer>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -2,7 +2,8 @@ import { usePeoplePickerOptions } from "../../../ui/fields/usePeopleOptions";
 import { IconBriefcase, IconBuilding, IconDownload, IconHierarchy, IconKey, IconPower } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { selectDepartments } from "../../../../shared/people/departments/departments.contract";
-import { type BulkField, type BulkPerson, changeUsers } from "../../../../shared/people/people/user-bulk.contract";
+import type { BulkResult } from "../../../../shared/kernel/bulk-result";
+import { type BulkField, changeUsers } from "../../../../shared/people/people/user-bulk.contract";
 import { readUserRoles } from "../../../../shared/people/people/user-changes.contract";
 import { selectUsers } from "../../../../shared/people/people/users.contract";
 import { selectPositions } from "../../../../shared/people/positions/positions.contract";
@@ -27,7 +28,7 @@ type PeopleChange = Omit<BodyOf<typeof changeUsers>, "ids">;
 /** Number of employees changed per call; progress is shown after each call. */
 const batchSize = 20;
 
-interface RefusedPerson extends BulkPerson {
+interface RefusedPerson extends BulkResult {
   fullname: string;
 }
 
@@ -39,7 +40,7 @@ function useBulkChange(selection: SelectedPeople) {
   const run = async (change: PeopleChange) => {
     const { people } = selection;
     const names = new Map(people.map(({ id, fullname = "" }) => [id, fullname]));
-    const results: BulkPerson[] = [];
+    const results: BulkResult[] = [];
     setProgress({ done: 0, count: people.length });
     try {
       for (let at = 0; at < people.length; at += batchSize) {

@@ -15,7 +15,7 @@ import { useFormat, useText } from "../../../platform/intl/useText";
 import { refetch, useEndpoint } from "../../../platform/query";
 import { useOrganizationToday } from "../../../platform/useOrganizationToday";
 import { DateField } from "../../../ui/fields/DateField";
-import { Form } from "../../../ui/form/Form";
+import { DialogForm } from "../../../ui/form/DialogForm";
 import { useForm } from "../../../ui/form/form";
 import { Money } from "../../../ui/signs/Money";
 import { QueryBoundary } from "../../../ui/states/QueryBoundary";
@@ -108,7 +108,12 @@ function Choose({ rows: found, total, onDone, onClose }: ChooseProps) {
   const toggle = (row: Payable) => choose(rows.filter(({ id }) => (id === row.id ? !chosen.has(id) : chosen.has(id))));
   const picked = rows.filter(({ id }) => chosen.has(id));
   return (
-    <Form form={form} className={flow.stackWide}>
+    <DialogForm
+      form={form}
+      onClose={onClose}
+      submitLabel={text("finance.run.pay", { count: picked.length })}
+      canSubmit={picked.length > 0}
+    >
       <p className={tones.muted}>{text("finance.run.choose")}</p>
       {total > payRunBatchSize && (
         <p className={tones.muted}>
@@ -157,15 +162,7 @@ function Choose({ rows: found, total, onDone, onClose }: ChooseProps) {
           <span>{text("finance.run.progress", { done: number(done), total: number(picked.length) })}</span>
         </div>
       )}
-      <footer className={flow.actions}>
-        <Button onClick={onClose} disabled={form.sending}>
-          {text("action.cancel")}
-        </Button>
-        <Button type="submit" variant="filled" loading={form.sending} disabled={picked.length === 0}>
-          {text("finance.run.pay", { count: picked.length })}
-        </Button>
-      </footer>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -8,7 +8,7 @@ import { isAmount, sumOfMoney } from "../../../../shared/kernel/money";
 import { call } from "../../../platform/api";
 import { Message, useText } from "../../../platform/intl/useText";
 import { AmountField } from "../../../ui/fields/AmountField";
-import { Form } from "../../../ui/form/Form";
+import { DialogForm } from "../../../ui/form/DialogForm";
 import { useForm } from "../../../ui/form/form";
 import { useRowKeys } from "../../../ui/form/row-keys";
 import { Money } from "../../../ui/signs/Money";
@@ -16,7 +16,6 @@ import { toast } from "../../../ui/toast/toast";
 import dialog from "../../money/PayDialog.module.css";
 import classes from "./SettleDialog.module.css";
 import { Dialog } from "../../../ui/Dialog";
-import flow from "../../../ui/layout/flow.module.css";
 
 interface SettleDialogProps {
   request: FinanceDetail;
@@ -80,7 +79,7 @@ function SettleForm({ request, onClose, onDone }: Omit<SettleDialogProps, "opene
   );
   const errorAt = (path: string) => form.valueProps<unknown>(path as "receipts").error;
   return (
-    <Form form={form} className={flow.stackWide}>
+    <DialogForm form={form} onClose={onClose} submitLabel={text("finance.settle.submit")}>
       <ul className={classes.receipts} aria-label={text("finance.settle.receipts")}>
         {receipts.map((receipt, at) => (
           <li key={keys[at]}>
@@ -132,13 +131,7 @@ function SettleForm({ request, onClose, onDone }: Omit<SettleDialogProps, "opene
       <p className={classes.result} aria-live="polite">
         <Remainder after={after} currency={currency} />
       </p>
-      <footer className={flow.actions}>
-        <Button onClick={onClose}>{text("action.cancel")}</Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
-          {text("finance.settle.submit")}
-        </Button>
-      </footer>
-    </Form>
+    </DialogForm>
   );
 }
 

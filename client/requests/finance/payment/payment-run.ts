@@ -1,4 +1,4 @@
-import type { BulkResult } from "../../../../shared/approvals/approvals/approvals.contract";
+import type { BulkResult } from "../../../../shared/kernel/bulk-result";
 
 export interface RunRequest {
   id: number;

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from "@mantine/core";
+import { Select, TextInput } from "@mantine/core";
 import {
   createHoliday,
   type HolidayRecord,
@@ -7,7 +7,7 @@ import {
 import { holidaySchema } from "../../../../shared/requests/leave/calendar/calendar.schema";
 import { useText } from "../../../platform/intl/useText";
 import { DateField } from "../../../ui/fields/DateField";
-import { Form } from "../../../ui/form/Form";
+import { DialogForm } from "../../../ui/form/DialogForm";
 import { useRecordForm } from "../../../ui/records/useRecordForm";
 import { TranslatedNameFields } from "../types/TranslatedNameFields";
 import { type NameInputs, toNameInputs } from "../types/name-inputs";
@@ -54,7 +54,7 @@ function Fields({ holiday, onClose }: Omit<HolidayDialogProps, "opened">) {
     onClose,
   });
   return (
-    <Form form={form}>
+    <DialogForm form={form} onClose={onClose}>
       <TextInput data-autofocus label={text("holiday.name")} {...form.field("name")} />
       <DateField label={text("holiday.date")} {...form.valueProps<string | null>("date")} />
       <Select
@@ -75,14 +75,6 @@ function Fields({ holiday, onClose }: Omit<HolidayDialogProps, "opened">) {
         <TranslatedNameFields form={form} />
       </fieldset>
       <p className={classes.why}>{text("holiday.recounts")}</p>
-      <footer className={classes.footer}>
-        <Button variant="subtle" color="gray" onClick={onClose}>
-          {text("action.cancel")}
-        </Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
-          {text("action.save")}
-        </Button>
-      </footer>
-    </Form>
+    </DialogForm>
   );
 }

@@ -7,14 +7,8 @@ import { useFormat, useText } from "../../../platform/intl/useText";
 import { useAction } from "../../../platform/query";
 import { FormatSelect } from "../../../ui/fields/FormatSelect";
 import { toast } from "../../../ui/toast/toast";
-import {
-  emptySource,
-  isEmptySource,
-  sourceBody,
-  type TableSource,
-  TableSourceFields,
-  withFormat,
-} from "../TableSourceFields";
+import { TableImport, useTableImport } from "../TableImport";
+import { sourceBody, type TableSource, withFormat } from "../TableSourceFields";
 import { HolidayLocation } from "./HolidayLocation";
 import classes from "./Holidays.module.css";
 import { Dialog } from "../../../ui/Dialog";
@@ -33,7 +27,6 @@ const accepted =
 
 function Import({ onClose }: { onClose: () => void }) {
   const text = useText();
-  const [source, setSource] = useState(emptySource);
   const [location, setLocation] = useState("");
   const [chosenRows, setChosenRows] = useState<ReadonlySet<number>>(new Set());
   const preview = useAction(importHolidays, {
@@ -57,25 +50,27 @@ function Import({ onClose }: { onClose: () => void }) {
     if (!dryRun) body.set("rows", [...chosenRows].join(","));
     return body;
   };
-  const check = (input: TableSource) => {
-    setSource(input);
-    preview.mutate({ body: bodyOf(input, true) });
-  };
+  const table = useTableImport(preview, (input) => bodyOf(input, true));
+  const { source, check } = table;
   return (
-    <div className={classes.import}>
-      <p className={classes.why}>{text("holiday.import.why")}</p>
-      <TableSourceFields
-        source={source}
-        accept={accepted}
-        contentLabel={text("holiday.import.content")}
-        detected={read}
-        isPending={preview.isPending}
-        onType={(input) => {
-          setSource(input);
-          preview.reset();
-        }}
-        onChoose={check}
-      />
+    <TableImport
+      table={table}
+      why={text("holiday.import.why")}
+      accept={accepted}
+      contentLabel={text("holiday.import.content")}
+      detected={read}
+      importButton={
+        <Button
+          variant="filled"
+          disabled={chosenRows.size === 0}
+          loading={add.isPending}
+          onClick={() => add.mutate({ body: bodyOf(source, false) })}
+        >
+          {text("holiday.import.add", { count: chosenRows.size })}
+        </Button>
+      }
+      onClose={onClose}
+    >
       {read?.days && (
         <FormatSelect
           kind="days"
@@ -105,31 +100,7 @@ function Import({ onClose }: { onClose: () => void }) {
           }}
         />
       )}
-      <footer className={classes.footer}>
-        <Button variant="subtle" color="gray" onClick={onClose}>
-          {text("action.cancel")}
-        </Button>
-        {rows ? (
-          <Button
-            variant="filled"
-            disabled={chosenRows.size === 0}
-            loading={add.isPending}
-            onClick={() => add.mutate({ body: bodyOf(source, false) })}
-          >
-            {text("holiday.import.add", { count: chosenRows.size })}
-          </Button>
-        ) : (
-          <Button
-            variant="filled"
-            disabled={isEmptySource(source)}
-            loading={preview.isPending}
-            onClick={() => check(source)}
-          >
-            {text("holiday.import.check")}
-          </Button>
-        )}
-      </footer>
-    </div>
+    </TableImport>
   );
 }
 

@@ -1,21 +1,14 @@
 import type { LeaveDetail } from "../../../../shared/requests/leave/requests/leave.contract";
 import { grantedLeaveStatuses, type LeaveStatus } from "../../../../shared/requests/leave/requests/leave.workflow";
-import { dayNumber, dayOfNumber } from "../../../../shared/kernel/day-number";
 import { useText } from "../../../platform/intl/useText";
 import { Panel } from "../../../ui/Panel";
 import { TeamCalendar } from "./TeamCalendar";
-
-const minDays = 10;
-const maxDays = 42;
+import { rangeOfLeave } from "./team-range";
 
 export function AwayStrip({ leave }: { leave: LeaveDetail }) {
   const text = useText();
   const { requester, start_date, end_date, start_half, end_half, part, status, away, free } = leave;
   if (away.length === 0) return null;
-  const first = dayNumber(start_date);
-  const count = Math.min(maxDays, Math.max(minDays, dayNumber(end_date) - first + 1));
-  const days = Array.from({ length: count }, (_, at) => dayOfNumber(first + at));
-  const range = { from: start_date, to: dayOfNumber(first + count - 1), days };
   const barOf = { id: null, leave_type: null, start_half: null, end_half: null, part: null };
   const freeOf = (id: number) => free.people.find(({ user_id }) => user_id === id)?.days ?? [];
   const asks = {
@@ -51,7 +44,7 @@ export function AwayStrip({ leave }: { leave: LeaveDetail }) {
   };
   return (
     <Panel title={text("leave.alsoAway")}>
-      <TeamCalendar team={team} range={range} view="month" />
+      <TeamCalendar team={team} {...rangeOfLeave(start_date, end_date)} />
     </Panel>
   );
 }

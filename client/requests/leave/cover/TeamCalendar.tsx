@@ -122,18 +122,19 @@ function Head({ team, range, view }: Pick<TeamCalendarProps, "team" | "range" | 
   );
 }
 
-const barStyle = (span: Parameters<typeof gridLinesOf>[0], range: TeamRange): CSSProperties => {
-  const { start, end } = gridLinesOf(span, range);
-  return { gridColumn: `${start} / ${end}` };
+const barStyle = (span: Parameters<typeof gridLinesOf>[0], range: TeamRange): CSSProperties | null => {
+  const lines = gridLinesOf(span, range);
+  return lines && { gridColumn: `${lines.start} / ${lines.end}` };
 };
 
 function FreeDay({ date, range }: { date: string; range: TeamRange }) {
   const text = useText();
   const { day } = useFormat();
-  if (date < range.from || date > range.to) return null;
+  const style = barStyle({ start_date: date, end_date: date }, range);
+  if (!style) return null;
   const words = text("team.freeDay", { date: day(date, "long") });
   return (
-    <li className={classes.free} style={barStyle({ start_date: date, end_date: date }, range)} title={words}>
+    <li className={classes.free} style={style} title={words}>
       <span className="sr-only">{words}</span>
     </li>
   );
@@ -143,6 +144,8 @@ function Bar({ leave, range }: { leave: Leave; range: TeamRange }) {
   const text = useText();
   const { datesOf } = useLeaveTexts();
   const nameOf = useNameOf();
+  const style = barStyle(leave, range);
+  if (!style) return null;
   const { id, leave_type: type, state } = leave;
   const leaveName = type ? nameOf(type) : text(state === "waiting" ? "team.waiting" : "team.away");
   const words = text(state === "waiting" ? "team.leaveWaiting" : "team.leaveBooked", {
@@ -150,7 +153,7 @@ function Bar({ leave, range }: { leave: Leave; range: TeamRange }) {
     dates: datesOf(leave),
   });
   return (
-    <li style={barStyle(leave, range)}>
+    <li style={style}>
       {id === null ? (
         <span className={classes.bar} data-state={state} title={words} dir="auto">
           <span aria-hidden>{leaveName}</span>
@@ -174,9 +177,10 @@ function Bar({ leave, range }: { leave: Leave; range: TeamRange }) {
 
 function RequestedBar({ span, range }: { span: NonNullable<TeamCalendarProps["requestedLeave"]>; range: TeamRange }) {
   const text = useText();
-  if (span.end_date < range.from || span.start_date > range.to) return null;
+  const style = barStyle(span, range);
+  if (!style) return null;
   return (
-    <li style={barStyle(span, range)}>
+    <li style={style}>
       <span className={classes.bar} data-state="asked">
         {text("team.thisRequest")}
       </span>

@@ -1,4 +1,4 @@
-import { gridLinesOf, rangeAround, stepRange } from "./team-range";
+import { gridLinesOf, rangeAround, rangeOfLeave, stepRange } from "./team-range";
 
 test.each([
   ["2026-12-15", "month", "2026-12-01", "2026-12-31", 31],
@@ -22,4 +22,21 @@ test("half days start and end mid-day, and leave is clipped at the range's edges
   const halves = { start_date: "2026-12-02", end_date: "2026-12-03", start_half: "afternoon", end_half: "morning" };
   expect(gridLinesOf(halves, december)).toEqual({ start: 4, end: 6 });
   expect(gridLinesOf({ start_date: "2026-11-20", end_date: "2027-01-03" }, december)).toEqual({ start: 1, end: 63 });
+});
+
+test("leave outside of the range has no grid lines", () => {
+  const december = { from: "2026-12-01", to: "2026-12-31" };
+  expect(gridLinesOf({ start_date: "2026-11-20", end_date: "2026-11-30" }, december)).toBeNull();
+  expect(gridLinesOf({ start_date: "2027-01-01", end_date: "2027-01-03" }, december)).toBeNull();
+});
+
+test.each([
+  ["2026-12-28", "2026-12-28", "2027-01-06", 10, "month"],
+  ["2026-12-01", "2027-01-11", "2027-01-11", 42, "month"],
+  ["2026-12-01", "2027-01-12", "2027-01-12", 43, "quarter"],
+  ["2026-12-01", "2027-12-01", "2027-12-01", 366, "quarter"],
+] as const)("the range of a leave from %s to %s contains all of its days", (start, end, to, count, view) => {
+  const leave = rangeOfLeave(start, end);
+  expect([leave.range.from, leave.range.to, leave.range.days.length]).toEqual([start, to, count]);
+  expect([leave.range.days.at(-1), leave.view]).toEqual([to, view]);
 });

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select, Textarea } from "@mantine/core";
+import { SegmentedControl, Select, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { adjustBalance, leaveBalances, settleBalance } from "../../../../shared/requests/leave/ledger/balance.contract";
 import {
@@ -15,7 +15,7 @@ import { useEndpoint } from "../../../platform/query";
 import { DateField } from "../../../ui/fields/DateField";
 import { NumberField } from "../../../ui/fields/NumberField";
 import { useOrganizationToday } from "../../../platform/useOrganizationToday";
-import { Form } from "../../../ui/form/Form";
+import { DialogForm } from "../../../ui/form/DialogForm";
 import { useForm } from "../../../ui/form/form";
 import { toast } from "../../../ui/toast/toast";
 import { isAmount } from "../../../../shared/kernel/money";
@@ -75,8 +75,7 @@ function Kinds(props: FieldsProps) {
 
 function Fields({ row, year, onClose }: FieldsProps) {
   const text = useText();
-  const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
-  const nameOf = useNameOf();
+  const types = useAdjustableTypes();
   const form = useForm(adjustmentSchema, {
     draft: { storageKey: `leave:adjust:${row.person.id}`, keptFields: ["note"] },
     initialValues: {
@@ -92,46 +91,25 @@ function Fields({ row, year, onClose }: FieldsProps) {
       onClose();
     },
   });
-  const { leave_type_id: type } = form.values;
-  const chosen = types.find(({ id }) => id === type);
+  const chosen = types.find(({ id }) => id === form.values.leave_type_id);
   return (
-    <Form form={form}>
-      <Select
-        label={text("leave.kind")}
-        allowDeselect={false}
-        data={types.map((type) => ({ value: String(type.id), label: nameOf(type) }))}
-        {...form.valueProps<string | null>("leave_type_id")}
-        value={type === null ? null : String(type)}
-        onChange={(id) => form.setValue("leave_type_id", id === null ? null : Number(id))}
-      />
-      <NumberField label={text("balances.year")} min={2000} max={2100} {...form.valueProps<number | string>("year")} />
-      <AmountField
-        data-autofocus
-        currency={undefined}
-        inputMode="text"
-        label={text(chosen?.unit === "hours" ? "balances.amount" : "balances.days")}
+    <DialogForm form={form} onClose={onClose}>
+      <AmountFields
+        form={form}
+        types={types}
+        unit={chosen?.unit}
         description={chosen?.unit === "hours" ? undefined : text("balances.days.why")}
-        {...form.valueProps<string>("days")}
       />
       <Change userId={row.person.id} type={chosen} values={form.values} />
       <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
-      <footer className={classes.footer}>
-        <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
-          {text("action.cancel")}
-        </Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
-          {text("action.save")}
-        </Button>
-      </footer>
-    </Form>
+    </DialogForm>
   );
 }
 
 /** Pays out remaining days or lets them lapse. */
 function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: SettlementKind }) {
   const text = useText();
-  const nameOf = useNameOf();
-  const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
+  const types = useAdjustableTypes();
   const today = useOrganizationToday();
   const form = useForm(settlementSchema, {
     draft: { storageKey: `leave:${kind}:${row.person.id}`, keptFields: ["note"] },
@@ -151,17 +129,58 @@ function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: Settle
       onClose();
     },
   });
-  const { leave_type_id: type, days, year: typedYear } = form.values;
-  const chosen = types.find(({ id }) => id === type);
+  const chosen = types.find(({ id }) => id === form.values.leave_type_id);
   return (
-    <Form form={form}>
+    <DialogForm form={form} onClose={onClose}>
       <p className={classes.why}>{text(`balances.${kind}.why`)}</p>
+      <AmountFields form={form} types={types} unit={chosen?.unit} description={text("balances.settle.minus")} />
+      <Change userId={row.person.id} type={chosen} values={form.values} isDeducted />
+      <DateField
+        label={text("balances.settle.day")}
+        description={kind === "payout" ? text("balances.payout.day.why") : undefined}
+        {...form.valueProps<string | null>("day")}
+      />
+      <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
+    </DialogForm>
+  );
+}
+
+const useAdjustableTypes = (): LeaveType[] =>
+  (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
+
+interface ValueProps<T> {
+  name: string;
+  value: T;
+  onChange: (value: T) => void;
+  onBlur: () => void;
+  error: string | undefined;
+}
+
+interface AmountFieldsProps {
+  /** The common part of both forms. */
+  form: {
+    values: { leave_type_id: number | null };
+    valueProps: <T>(name: "leave_type_id" | "year" | "days") => ValueProps<T>;
+    setValue: (name: string, value: unknown) => void;
+  };
+  types: readonly LeaveType[];
+  unit: LeaveType["unit"] | undefined;
+  description: string | undefined;
+}
+
+/** The leave type, the year and the number of days or hours. */
+function AmountFields({ form, types, unit, description }: AmountFieldsProps) {
+  const text = useText();
+  const nameOf = useNameOf();
+  const { leave_type_id: typeId } = form.values;
+  return (
+    <>
       <Select
         label={text("leave.kind")}
         allowDeselect={false}
-        data={types.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
+        data={types.map((type) => ({ value: String(type.id), label: nameOf(type) }))}
         {...form.valueProps<string | null>("leave_type_id")}
-        value={type === null ? null : String(type)}
+        value={typeId === null ? null : String(typeId)}
         onChange={(id) => form.setValue("leave_type_id", id === null ? null : Number(id))}
       />
       <NumberField label={text("balances.year")} min={2000} max={2100} {...form.valueProps<number | string>("year")} />
@@ -169,26 +188,11 @@ function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: Settle
         data-autofocus
         currency={undefined}
         inputMode="text"
-        label={text(chosen?.unit === "hours" ? "balances.amount" : "balances.days")}
-        description={text("balances.settle.minus")}
+        label={text(unit === "hours" ? "balances.amount" : "balances.days")}
+        description={description}
         {...form.valueProps<string>("days")}
       />
-      <Change userId={row.person.id} type={chosen} values={{ year: typedYear, days }} isDeducted />
-      <DateField
-        label={text("balances.settle.day")}
-        description={kind === "payout" ? text("balances.payout.day.why") : undefined}
-        {...form.valueProps<string | null>("day")}
-      />
-      <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
-      <footer className={classes.footer}>
-        <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
-          {text("action.cancel")}
-        </Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
-          {text("action.save")}
-        </Button>
-      </footer>
-    </Form>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { BulkBar } from "./BulkBar";
 import { dragHelpId } from "./CardSlot";
 import { type AddPosition, Column } from "./columns/Column";
 import { EmptyBoard, NoMatchingCards } from "./columns/EmptyBoard";
+import { hasNoCards } from "../state/board.visible";
 import { FlipAnimation } from "../state/flip-animation";
 import { Lanes } from "./columns/Lanes";
 import { DraggedCard, DraggedColumn } from "./DragOverlays";
@@ -60,8 +61,8 @@ export function Board({ adding, onAdd }: { adding: AddPosition | null; onAdd: (a
   const select = useCardSelection(visible);
   const selected = useBoard((context) => context.selected);
   const columnIds = useBoard(({ drawn }) => drawn.columnIds);
-  const isEmpty = useBoard(({ drawn }) => drawn.columnIds.every((id) => !drawn.order[id]?.length));
-  const hidesAll = !isEmpty && columnIds.every((id) => !visible[id]?.length);
+  const isEmpty = useBoard(({ drawn }) => hasNoCards(drawn.columnIds, drawn.order));
+  const hidesAll = !isEmpty && hasNoCards(columnIds, visible);
   const [laneKind] = useLaneKind();
   const lanes = useLanes(laneKind, visible);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());

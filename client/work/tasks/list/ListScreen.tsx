@@ -8,6 +8,7 @@ import { BoardInteractions } from "../board/BoardInteractions";
 import { BulkBar } from "../board/BulkBar";
 import { BoardHead } from "../board/BoardHead";
 import { useShownOrder } from "../../projects/shown-order";
+import { hasNoCards } from "../state/board.visible";
 import { useBoard, useBoardParts, useBoardScope } from "../state/useBoard";
 import { PendingChangesBar } from "../board/PendingChangesBar";
 import { preloadCalendar } from "./cells/CellDate";
@@ -30,7 +31,7 @@ export function ListScreen() {
   const selection = useListSelection(listing);
   const [grouping] = useGrouping();
   const [adding, setAdding] = useState<string | null>(null);
-  const isEmpty = useBoard(({ drawn }) => drawn.columnIds.every((id) => !drawn.order[id]?.length));
+  const isEmpty = useBoard(({ drawn }) => hasNoCards(drawn.columnIds, drawn.order));
   const board = useBoardParts(({ context: { drawn } }) => ({
     columnIds: drawn.columnIds,
     columns: drawn.columns,

@@ -45,6 +45,10 @@ function compute(board: Board, { filter, sort, today, collator }: BoardView, bef
   return unchanged ? before : visible;
 }
 
+/** With the visible cards of a board that has tasks, tells whether the filter hides all of them. */
+export const hasNoCards = (columnIds: readonly number[], cards: VisibleCards): boolean =>
+  columnIds.every((id) => !cards[id]?.length);
+
 function sameIds(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((id, at) => id === b[at]);
 }

@@ -9,7 +9,7 @@ import { Message, useText } from "../../../../platform/intl/useText";
 import { useEndpoint } from "../../../../platform/query";
 import { useScreenTitle } from "../../../../platform/screen-title";
 import { Dialog } from "../../../../ui/Dialog";
-import { Form } from "../../../../ui/form/Form";
+import { DialogForm } from "../../../../ui/form/DialogForm";
 import { useForm } from "../../../../ui/form/form";
 import { PageHead } from "../../../../ui/PageHead";
 import { Panel } from "../../../../ui/Panel";
@@ -128,17 +128,9 @@ function UndoForm({ batch: { id, version, people }, onClose }: { batch: Batch; o
     },
   });
   return (
-    <Form form={form}>
+    <DialogForm form={form} onClose={onClose} submitLabel={text("balanceBatch.undo")}>
       <p className={classes.why}>{text("balanceBatch.undo.why", { people })}</p>
       <Textarea data-autofocus autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
-      <footer className={classes.footer}>
-        <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
-          {text("action.cancel")}
-        </Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
-          {text("balanceBatch.undo")}
-        </Button>
-      </footer>
-    </Form>
+    </DialogForm>
   );
 }

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
-import { useState } from "react";
 import type { NumberStyle } from "../../../../../shared/kernel/written-amounts";
 import { type ImportedOpening, readOpeningFile } from "../../../../../shared/requests/leave/ledger/openings.contract";
 import { useNameOf } from "../../../../platform/intl/useNameOf";
@@ -8,14 +7,8 @@ import { useFormat, useText } from "../../../../platform/intl/useText";
 import { useAction } from "../../../../platform/query";
 import { Dialog } from "../../../../ui/Dialog";
 import { FormatSelect } from "../../../../ui/fields/FormatSelect";
-import {
-  emptySource,
-  isEmptySource,
-  sourceBody,
-  type TableSource,
-  TableSourceFields,
-  withFormat,
-} from "../../TableSourceFields";
+import { TableImport, useTableImport } from "../../TableImport";
+import { sourceBody, withFormat } from "../../TableSourceFields";
 import holidays from "../../calendar/Holidays.module.css";
 import { useLeaveTexts } from "../../types/useLeaveTexts";
 import type { OpeningCell } from "./opening-cells";
@@ -42,7 +35,6 @@ const accepted = ".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-o
 function Import({ day, onClose, onImport }: Omit<OpeningImportProps, "opened">) {
   const text = useText();
   const { signs } = useFormat();
-  const [source, setSource] = useState(emptySource);
   const preview = useAction(readOpeningFile);
   const read = preview.data?.data;
   const valid = (read?.rows ?? []).flatMap(({ errors, person, leave_type, days, before }) =>
@@ -50,27 +42,33 @@ function Import({ day, onClose, onImport }: Omit<OpeningImportProps, "opened">) 
       ? [{ userId: person.id, typeId: leave_type.id, typed: String(days).replace(".", signs.decimal), before }]
       : [],
   );
-  const check = (input: TableSource) => {
-    setSource(input);
+  const table = useTableImport(preview, (input) => {
     const body = sourceBody(input);
     body.set("day", day);
-    preview.mutate({ body });
-  };
+    return body;
+  });
+  const { source, check } = table;
   return (
-    <div className={holidays.import}>
-      <p className={holidays.why}>{text("opening.import.why")}</p>
-      <TableSourceFields
-        source={source}
-        accept={accepted}
-        contentLabel={text("opening.import.content")}
-        detected={read}
-        isPending={preview.isPending}
-        onType={(input) => {
-          setSource(input);
-          preview.reset();
-        }}
-        onChoose={check}
-      />
+    <TableImport
+      table={table}
+      why={text("opening.import.why")}
+      accept={accepted}
+      contentLabel={text("opening.import.content")}
+      detected={read}
+      importButton={
+        <Button
+          variant="filled"
+          disabled={valid.length === 0}
+          onClick={() => {
+            onImport(valid);
+            onClose();
+          }}
+        >
+          {text("opening.import.take", { count: valid.length })}
+        </Button>
+      }
+      onClose={onClose}
+    >
       {read?.numbers && (
         <FormatSelect
           kind="numbers"
@@ -81,33 +79,7 @@ function Import({ day, onClose, onImport }: Omit<OpeningImportProps, "opened">) 
         />
       )}
       {read && <Rows rows={read.rows} />}
-      <footer className={holidays.footer}>
-        <Button variant="subtle" color="gray" onClick={onClose}>
-          {text("action.cancel")}
-        </Button>
-        {read ? (
-          <Button
-            variant="filled"
-            disabled={valid.length === 0}
-            onClick={() => {
-              onImport(valid);
-              onClose();
-            }}
-          >
-            {text("opening.import.take", { count: valid.length })}
-          </Button>
-        ) : (
-          <Button
-            variant="filled"
-            disabled={isEmptySource(source)}
-            loading={preview.isPending}
-            onClick={() => check(source)}
-          >
-            {text("holiday.import.check")}
-          </Button>
-        )}
-      </footer>
-    </div>
+    </TableImport>
   );
 }
 

@@ -1,0 +1,33 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useText } from "../../platform/intl/useText";
+import flow from "../layout/flow.module.css";
+import { Form } from "./Form";
+import type { FormState, useForm } from "./form";
+
+interface DialogFormProps {
+  form: FormState & Pick<ReturnType<typeof useForm>, "cancel">;
+  onClose: () => void;
+  /** "Save" by default. */
+  submitLabel?: string;
+  canSubmit?: boolean;
+  children: ReactNode;
+}
+
+/** Form of a dialog, with buttons that cancel and submit it. */
+export function DialogForm({ form, onClose, submitLabel, canSubmit = true, children }: DialogFormProps) {
+  const text = useText();
+  return (
+    <Form form={form}>
+      {children}
+      <footer className={flow.actions}>
+        <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
+          {text("action.cancel")}
+        </Button>
+        <Button type="submit" variant="filled" loading={form.sending} disabled={!canSubmit}>
+          {submitLabel ?? text("action.save")}
+        </Button>
+      </footer>
+    </Form>
+  );
+}

@@ -92,6 +92,7 @@ export const problemStatus = {
   "time.stale": 409,
   "timer.notRunning": 409,
   "timer.alreadyRuns": 409,
+  "timer.forgotten": 409,
   "timer.ranSince": 409,
   "timer.timeChanged": 409,
   "timer.taskGone": 409,

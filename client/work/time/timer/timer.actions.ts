@@ -91,11 +91,11 @@ export function useTimerActions() {
       if (needsWords(stopped as StoppedTimer | null) && message) toast.done(message);
     },
     // The timer was started on another device, or its hour passed since the button was shown.
-    onProblem: (error, { body }) => {
+    onProblem: (error, input) => {
       if (!(error instanceof ProblemError) || error.code !== "timer.forgotten") return false;
       const timer = error.record as RunningTimer;
       show(timer);
-      forgottenTimer$.set({ timer, nextTaskId: body?.task_id ?? null });
+      forgottenTimer$.set({ timer, nextTaskId: (input.body as { task_id: number }).task_id });
       return true;
     },
   });

@@ -158,6 +158,43 @@ describe("weekly time sheets", () => {
   });
 });
 
+describe("notifications of a submission", () => {
+  const notified = async () => {
+    const { data } = requireOk(await world.api(world.admin).get("/notification")).body;
+    return (data as { data: { kind: string } }[]).filter((one) => one.data.kind === "week.submitted");
+  };
+
+  test("a decision by another approver or a withdrawal removes the notification", async () => {
+    await server.owner.query("UPDATE app_user SET parent_id = NULL WHERE tenant_id = $1", [world.tenantId]);
+    const decisions = [
+      () => board.owner.put(`${week}/approve`, ofEmployee()),
+      () => board.owner.put(`${week}/reopen`, ofEmployee()),
+      () => board.member.put(`${week}/reopen`),
+    ];
+    for (const decide of decisions) {
+      await runWorkerAfter(server, world, async () => {
+        const { state } = requireOk(await submit()).body.data;
+        expect(state).toBe("submitted");
+      });
+      expect(await notified()).toHaveLength(1);
+      await runWorkerAfter(server, world, async () => requireOk(await decide()));
+      expect(await notified()).toEqual([]);
+      await board.owner.put(`${week}/reopen`, ofEmployee());
+    }
+  });
+
+  test("a decision keeps the notification of another user's submission", async () => {
+    await server.owner.query("UPDATE app_user SET parent_id = NULL WHERE tenant_id = $1", [world.tenantId]);
+    await runWorkerAfter(server, world, async () => {
+      requireOk(await submit());
+      requireOk(await board.viewer.put(`${week}/submit`));
+    });
+    expect(await notified()).toHaveLength(2);
+    await runWorkerAfter(server, world, async () => requireOk(await board.owner.put(`${week}/approve`, ofEmployee())));
+    expect(await notified()).toHaveLength(1);
+  });
+});
+
 describe("undoing an approval", () => {
   const undo = (api = board.owner) => api.put(`${week}/undo-approval`, ofEmployee());
 

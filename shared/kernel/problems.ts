@@ -27,6 +27,7 @@ export const problemStatus = {
   "session.needed": 403,
   "signOn.needed": 403,
   "signOn.off": 409,
+  "signOn.removed": 409,
   "signOn.exempt": 409,
   "scim.address": 403,
   "scim.role": 403,

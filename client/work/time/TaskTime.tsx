@@ -107,7 +107,7 @@ export function LogTimeForm({ taskId, onDone }: { taskId: number; onDone: () => 
   const { create } = useEntryActions();
   return (
     <EntryForm
-      initial={{ date: today, minutes: 0, note: null }}
+      initial={{ date: today, minutes: 0, note: null, version: 0 }}
       withDate
       onSave={async (values, submission) => {
         await create(taskId, values, submission);

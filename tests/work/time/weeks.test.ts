@@ -102,6 +102,19 @@ describe("weekly time sheets", () => {
     expect(requireOk(await board.owner.put(`${week}/approve`, body)).body.data.state).toBe("approved");
   });
 
+  test("waiting weeks are paged, longest wait first", async () => {
+    const mondays = ["2026-11-16", "2026-11-09", "2026-11-02"];
+    for (const monday of mondays) requireOk(await board.member.put(`/time-week/${monday}/submit`));
+    const page = async (number: number) =>
+      requireOk(await board.owner.get(`/time-week/waiting?per_page=2&page=${number}`)).body;
+    const pages = [await page(1), await page(2)];
+    expect(pages.map(({ data }) => data.map((one: { monday: string }) => one.monday))).toEqual([
+      mondays.slice(0, 2),
+      mondays.slice(2),
+    ]);
+    expect(pages[1].meta).toEqual({ total: 3, page: 2, per_page: 2, last_page: 2 });
+  });
+
   test("the user can reopen a submitted week until it is approved", async () => {
     requireOk(await submit());
     const back = requireOk(await board.member.put(`${week}/reopen`)).body.data;

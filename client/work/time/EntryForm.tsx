@@ -52,7 +52,7 @@ export function EntryForm({ initial, withDate = false, hint, onSave, onDelete }:
   const text = useText();
   const form = useForm(typedSchema, {
     initialValues: valuesOf(initial),
-    onSubmit: ({ date, length, note }, submission) => {
+    onSubmit: ({ date, length, note }, submission): Promise<unknown> => {
       const all = parseDuration(length) ?? 0;
       const entryInput = { date, note, hours: Math.floor(all / 60), minutes: all % 60 };
       return onSave(updateTimeEntrySchema.cast(entryInput), submission, edited.version);

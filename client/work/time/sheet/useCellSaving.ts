@@ -5,6 +5,7 @@ import { deleteTimeEntry, type TimeEntry } from "../../../../shared/work/time/ti
 import { call } from "../../../platform/api";
 import { useFormat } from "../../../platform/intl/useText";
 import { useOverlay } from "../../../platform/pending/overlay";
+import { ProblemError } from "../../../platform/problem-error";
 import { refetch } from "../../../platform/query";
 import { ignoreMissing } from "../ignore-missing";
 import { useEntryActions } from "../useEntryActions";
@@ -15,7 +16,7 @@ export const refetchSheet = () => refetch(readTimeSheet, listWeeks);
 
 /** After a refused save: the sheet then has the entry's current version, so that the next save isn't refused again. */
 export async function refetchSheetAndThrow(error: unknown): Promise<never> {
-  await refetchSheet();
+  if (error instanceof ProblemError) await refetchSheet();
   throw error;
 }
 

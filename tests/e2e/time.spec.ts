@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { addDays, mondayOf, weekNumber } from "../../shared/kernel/days";
 import { createTimeEntry } from "../../shared/work/time/time.contract";
-import { readTimer, startTimer } from "../../shared/work/time/timer.contract";
+import { discardTimer, readTimer, startTimer } from "../../shared/work/time/timer.contract";
 import { reopenWeek } from "../../shared/work/time/week.contract";
 import { Board } from "./support/board";
 import { demoAccounts, type Person } from "./support/people";
@@ -84,6 +84,32 @@ test("undoing a timer stop continues the timer from its start, on both screens",
   await desk.page.keyboard.press("Control+z");
   await expect(desk.page.getByText(desk.say("problem.timer.alreadyRuns")).first()).toBeVisible();
   await stop();
+});
+
+test("starting a timer asks about a forgotten one first", async ({ signInAs, newProject }) => {
+  const person = await signInAs(demoAccounts.colleague);
+  const harbour = await newProject({ "To do": ["Order tea", "Paint the gate"] });
+  const [tea, gate] = [await harbour.task("Order tea"), await harbour.task("Paint the gate")];
+  await person.api.call(startTimer, { body: { task_id: tea.id } });
+  await person.page.route(
+    (url) => url.pathname === readTimer.path,
+    async (route) => {
+      if (route.request().method() !== "GET") return route.continue();
+      const response = await route.fetch();
+      const reply = await response.json();
+      await route.fulfill({ response, json: { ...reply, data: reply.data && { ...reply.data, forgotten: true } } });
+    },
+  );
+  const sheet = await open(person, harbour, "Paint the gate");
+  await expect(chip(person)).toContainText(tea.key);
+  await sheet.root.getByRole("button", { name: person.say("timer.start") }).click();
+  const dialog = person.page.getByRole("dialog", { name: person.say("timer.forgotten") });
+  await expect(dialog).toContainText(person.say("timer.forgotten.next"));
+  expect((await person.api.call(readTimer)).data?.task.key).toBe(tea.key);
+  await dialog.getByRole("button", { name: person.say("timer.discard") }).click();
+  await expect(chip(person)).toContainText(gate.key);
+  await expect(dialog).toHaveCount(0);
+  await person.api.call(discardTimer, { body: {} });
 });
 
 test("two tabs that start a timer at the same time leave one running", async ({ signInAs, newProject }) => {

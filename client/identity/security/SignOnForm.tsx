@@ -3,6 +3,7 @@ import { Button, PasswordInput, Select, Switch, TagsInput, TextInput } from "@ma
 import { changeSignOn, signOnSchema } from "../../../shared/identity/session/sign-on.contract";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
+import { ProblemError } from "../../platform/problem-error";
 import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { useForm } from "../../ui/form/form";
@@ -44,7 +45,14 @@ export function SignOnForm({ reply, confirmed, onSaved, onClose }: SignOnFormPro
     initialValues: valuesOf(data),
     onSubmit: (values) =>
       confirmed(async () => {
-        toast.done((await call(changeSignOn, { body: { ...values, version: edited.version } })).message);
+        const body = { ...values, version: edited.version };
+        const { message } = await call(changeSignOn, { body }).catch((error: Error) => {
+          // Keeps the typed values: saving again sets up single sign-on anew.
+          if (error instanceof ProblemError && error.code === "signOn.removed")
+            edited.overwrite({ version: 0, data: null });
+          throw error;
+        });
+        toast.done(message);
         onSaved();
       }),
   });

@@ -6,8 +6,10 @@ import { parseDuration } from "../../../shared/work/time/duration.rules";
 import { updateTimeEntrySchema } from "../../../shared/work/time/time.schema";
 import { useText } from "../../platform/intl/useText";
 import { DateField } from "../../ui/fields/DateField";
+import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
+import { useEditedRecord } from "../../ui/form/useEditedRecord";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import classes from "./EntryForm.module.css";
 
@@ -15,6 +17,8 @@ export interface EntryValues {
   date: string;
   minutes: number;
   note: string | null;
+  /** Version of the edited entry; 0 for a new one. */
+  version: number;
 }
 
 interface EntryFormProps {
@@ -22,7 +26,12 @@ interface EntryFormProps {
   /** Whether a date field is shown; in a grid the cell determines the date. */
   withDate?: boolean;
   hint?: ReactNode;
-  onSave: (values: InferType<typeof updateTimeEntrySchema>, send: { idempotencyKey: string }) => Promise<unknown>;
+  /** Receives the version that the typed values are based on. */
+  onSave: (
+    values: InferType<typeof updateTimeEntrySchema>,
+    send: { idempotencyKey: string },
+    version: number,
+  ) => Promise<unknown>;
   onDelete?: () => Promise<unknown>;
 }
 
@@ -41,25 +50,24 @@ const typedSchema = object({
 
 export function EntryForm({ initial, withDate = false, hint, onSave, onDelete }: EntryFormProps) {
   const text = useText();
-  const hasDuration = initial.minutes > 0;
   const form = useForm(typedSchema, {
-    initialValues: {
-      date: initial.date as string | null,
-      length: hasDuration ? clockOf(initial.minutes) : "",
-      note: initial.note ?? "",
-      // The endpoint's field names, so that errors about them are shown at the single duration field.
-      hours: "",
-      minutes: "",
-    },
-    onSubmit: ({ date, length, note }, submission) => {
+    initialValues: valuesOf(initial),
+    onSubmit: ({ date, length, note }, submission): Promise<unknown> => {
       const all = parseDuration(length) ?? 0;
       const entryInput = { date, note, hours: Math.floor(all / 60), minutes: all % 60 };
-      return onSave(updateTimeEntrySchema.cast(entryInput), submission);
+      return onSave(updateTimeEntrySchema.cast(entryInput), submission, edited.version);
     },
+  });
+  const edited = useEditedRecord(initial, {
+    isDirty: form.dirty,
+    isSending: form.sending,
+    contentOf: ({ date, minutes, note }) => ({ date, minutes, note }),
+    show: (record) => form.reset({ values: valuesOf(record) }),
   });
   const length = form.field("length");
   return (
     <Form form={form} className={classes.form}>
+      <ChangedRecordNotice edited={edited} />
       {withDate && <DateField label={text("time.field.day")} {...form.valueProps<string | null>("date")} />}
       <TextInput
         label={text("time.field.length")}
@@ -84,5 +92,14 @@ export function EntryForm({ initial, withDate = false, hint, onSave, onDelete }:
     </Form>
   );
 }
+
+const valuesOf = ({ date, minutes, note }: EntryValues) => ({
+  date: date as string | null,
+  length: minutes > 0 ? clockOf(minutes) : "",
+  note: note ?? "",
+  // The endpoint's field names, so that errors about them are shown at the single duration field.
+  hours: "",
+  minutes: "",
+});
 
 const clockOf = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;

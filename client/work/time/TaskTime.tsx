@@ -7,10 +7,10 @@ import { useDuration } from "../../ui/fields/useDuration";
 import { EntryForm } from "./EntryForm";
 import { SpentBar } from "./SpentBar";
 import classes from "./TaskTime.module.css";
-import { forgottenTimer$, useTimerActions } from "./timer/timer.actions";
+import { useTimerActions } from "./timer/timer.actions";
 import { useDurationFormat } from "./timer/useDurationFormat";
 import { useEntryActions } from "./useEntryActions";
-import { isTimerForgotten, type TickingTimer, useElapsedSeconds, useTimer, useTimeZone } from "./timer/useTimer";
+import { type TickingTimer, useElapsedSeconds, useTimer } from "./timer/useTimer";
 import flow from "../../ui/layout/flow.module.css";
 import tones from "../../ui/layout/tones.module.css";
 
@@ -86,9 +86,7 @@ function StopButton({ ticking }: { ticking: TickingTimer }) {
   const text = useText();
   const { running } = useDurationFormat();
   const seconds = useElapsedSeconds(ticking);
-  const zone = useTimeZone();
   const { stop, pending } = useTimerActions();
-  const { timer } = ticking;
   return (
     <Button
       size="xs"
@@ -97,7 +95,7 @@ function StopButton({ ticking }: { ticking: TickingTimer }) {
       leftSection={<IconPlayerStop {...icon} />}
       disabled={pending}
       aria-label={text("timer.stop")}
-      onClick={() => (isTimerForgotten(timer, seconds, zone) ? forgottenTimer$.set(timer) : stop())}
+      onClick={stop}
     >
       <span className="num">{running(seconds)}</span>
     </Button>
@@ -109,7 +107,7 @@ export function LogTimeForm({ taskId, onDone }: { taskId: number; onDone: () => 
   const { create } = useEntryActions();
   return (
     <EntryForm
-      initial={{ date: today, minutes: 0, note: null }}
+      initial={{ date: today, minutes: 0, note: null, version: 0 }}
       withDate
       onSave={async (values, submission) => {
         await create(taskId, values, submission);

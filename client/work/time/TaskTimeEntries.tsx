@@ -70,10 +70,10 @@ function EditEntry({ entry, label }: { entry: TimeEntry; label: string }) {
       <Popover.Dropdown aria-label={label}>
         {opened && (
           <EntryForm
-            initial={{ date, minutes: entry.hours * 60 + entry.minutes, note }}
+            initial={{ date, minutes: entry.hours * 60 + entry.minutes, note, version: entry.version }}
             withDate
-            onSave={async (values) => {
-              await update(entry.id, entry.version, values);
+            onSave={async (values, _submission, version) => {
+              await update(entry.id, version, values);
               setOpened(false);
             }}
           />

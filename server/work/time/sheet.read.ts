@@ -28,7 +28,7 @@ import {
   selectTimesheetWeekStates,
 } from "./sheet.sql";
 import { presentEntry } from "./time.present";
-import { findTimeEntries, type FoundEntry, hiddenMinutesByDay, mayEditEntry } from "./time.read";
+import { findTimeEntries, type FoundEntry, mayEditEntry } from "./time.read";
 import { likePatternsOf } from "../../platform/database/search";
 
 type Query = QueryOf<typeof readTimeSheetEndpoint>;
@@ -49,19 +49,22 @@ export async function readTimeSheet(tx: Tx, actor: Actor, query: Query, now: Dat
   if (!person) throw new Problem("notFound");
   if (projectId) await projectAccess(tx, actor, projectId);
 
-  const entries = await findTimeEntries(tx, actor, { from, to, userId, projectId });
+  // All projects: a project filter limits the rows, but a day is filled by the time in every project.
+  const allEntries = await findTimeEntries(tx, actor, { from, to, userId });
+  const isInFilter = (entry: FoundEntry) => !projectId || entry.projectId === projectId;
+  const entries = allEntries.filter((entry) => entry.seen && isInFilter(entry));
   const weeks = await tx.rows<{ monday: string; state: WeekState }>(selectTimesheetWeekStates, [userId, from, to]);
   const stateOf = new Map(weeks.map(({ monday, state }) => [monday, state]));
   const days = daysFrom(from, to).map((date) => ({ date, state: stateOf.get(mondayOf(date)) ?? ("open" as const) }));
   const today = localDayIn(person.timeZone, now);
   const open = days.filter((day) => !isWeekLocked(day.state) && day.date <= today).map((day) => day.date);
   const targets = await targetsOf(tx, person, from, to);
-  const suggestions = own ? await suggest(tx, actor, { entries, open, projectId, targets }) : [];
+  const suggestions = own ? await suggest(tx, actor, { entries: allEntries, open, projectId, targets }) : [];
   const tasks = await tasksOf(tx, actor, [
     ...entries.map((entry) => entry.taskId),
     ...suggestions.map((one) => one.task_id),
   ]);
-  const hidden = new Map(hiddenMinutesByDay(entries).map(({ date, minutes }) => [date, minutes]));
+  const hidden = minutesByDayOf(allEntries.filter((entry) => !entry.seen || !isInFilter(entry)));
   const loggableIds = new Set(tasks.filter((task) => task.can.log).map((task) => task.id));
   return {
     user: { id: person.id, fullname: person.fullname, image: person.image },
@@ -75,12 +78,16 @@ export async function readTimeSheet(tx: Tx, actor: Actor, query: Query, now: Dat
     })),
     projects: await projectsOf(tx, tasks),
     tasks: own ? tasks : tasks.map((task) => ({ ...task, can: { log: false } })),
-    entries: entries
-      .filter(({ seen }) => seen)
-      .map((entry) => presentEntry(entry, entry.projectId, mayEditEntry(actor, entry))),
+    entries: entries.map((entry) => presentEntry(entry, entry.projectId, mayEditEntry(actor, entry))),
     suggestions: suggestions.filter((one) => loggableIds.has(one.task_id)).map(presentSuggestion),
     can: { log: own },
   };
+}
+
+function minutesByDayOf(entries: readonly FoundEntry[]): Map<string, number> {
+  const days = new Map<string, number>();
+  for (const { date, minutes } of entries) days.set(date, (days.get(date) ?? 0) + minutes);
+  return days;
 }
 
 /** Target minutes per day; zero on non-working days, holidays and leave. */
@@ -96,6 +103,7 @@ const presentSuggestion = ({ source, ...cell }: Suggestion) => ({
 });
 
 interface Ground {
+  /** Entries of all projects, including those that the project filter hides. */
   entries: readonly FoundEntry[];
   /** Days in timesheet weeks that aren't submitted. */
   open: readonly string[];
@@ -124,8 +132,7 @@ async function suggest(tx: Tx, actor: Actor, { entries, open, projectId, targets
     ...done.map((activity) => ({ ...activity, at: activity.at.toISOString() })),
     ...thrown.map((activity) => ({ ...activity, kind: "timer" as const, at: activity.at.toISOString() })),
   ];
-  const minutesByDay = new Map<string, number>();
-  for (const { date, minutes } of entries) minutesByDay.set(date, (minutesByDay.get(date) ?? 0) + minutes);
+  const minutesByDay = minutesByDayOf(entries);
   const filledCells = new Set(entries.map((entry) => cellKey(entry.taskId, entry.date)));
   const openDays = new Set(open);
   return suggestionsOf(all, actor.timeZone, filledCells, (date) =>

@@ -3,7 +3,8 @@ import { userStream } from "../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import { localDayIn, mondayOf, splitByDay, wholeMinutesBetween } from "../../../shared/kernel/days";
 import type { TimedTask } from "../../../shared/work/time/time.contract";
-import { longTimerMinutes, type RunningTimer, type StoppedTimer } from "../../../shared/work/time/timer.contract";
+import type { RunningTimer, StoppedTimer } from "../../../shared/work/time/timer.contract";
+import { isTimerForgottenAt } from "../../../shared/work/time/timer.rules";
 import { isWeekLocked } from "../../../shared/work/time/week.workflow";
 import type { Actor } from "../../platform/session";
 import type { Tx } from "../../platform/database/unit-of-work";
@@ -49,16 +50,15 @@ export async function readTimerOf(tx: Tx, actor: Actor, now: Date): Promise<Runn
     project: { id: row.project_id, revision: row.revision, epoch: row.epoch },
     started_at: row.started_at.toISOString(),
     last_activity_at: row.last_activity_at?.toISOString() ?? null,
-    forgotten:
-      wholeMinutesBetween(row.started_at, now) > longTimerMinutes ||
-      localDayIn(actor.timeZone, row.started_at) !== localDayIn(actor.timeZone, now),
+    forgotten: isTimerForgottenAt(row.started_at, now, actor.timeZone),
   };
 }
 
 /**
  * Starts the actor's timer. A timer on another task is first stopped and logged in the same transaction; a timer on this task continues. Of
  * two concurrent starts, the second finds the timer of the first.
- * @throws Problem 404 when the task isn't visible; 403 without permission; 409 for an archived project.
+ * @throws Problem 404 when the task isn't visible; 403 without permission; 409 for an archived project; 409 `timer.forgotten` when the timer
+ *   on another task may have been forgotten, because starting would log days that nobody worked.
  */
 export async function startTimer(
   tx: Tx,
@@ -72,7 +72,11 @@ export async function startTimer(
   for (;;) {
     const running = await tx.one<TimerRow>(lockTimer, [actor.id]);
     if (running?.taskId === taskId) break;
-    if (running) stopped = await end(tx, actor, running, now);
+    if (running) {
+      if (isTimerForgottenAt(running.startedAt, now, actor.timeZone))
+        throw new Problem("timer.forgotten", { record: await readTimerOf(tx, actor, now) });
+      stopped = await end(tx, actor, running, now);
+    }
     if (await tx.one(insertTimer, [actor.id, taskId, now])) {
       await tx.rows(deleteStoppedTimer, [actor.id]);
       tx.emit("timer.started", userStream(actor.id), (await readTimerOf(tx, actor, now)) as RunningTimer);

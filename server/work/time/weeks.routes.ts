@@ -8,9 +8,7 @@ export function registerWeeksRoutes(app: FastifyInstance): void {
     data: await listWeeks(tx, actor, query.user_id ?? actor.id, query.weeks ?? 12),
   }));
 
-  serveEndpoint(app, contract.listWaitingWeeks, async ({ tx, actor }) => ({
-    data: await readSubmittedWeeks(tx, actor),
-  }));
+  serveEndpoint(app, contract.listWaitingWeeks, ({ tx, actor, query }) => readSubmittedWeeks(tx, actor, query));
 
   serveEndpoint(app, contract.submitWeek, async ({ tx, actor, params, text }) => ({
     message: text("week.submitted"),

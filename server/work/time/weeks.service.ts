@@ -1,8 +1,10 @@
 import type { Actor as Person } from "../../../shared/kernel/events";
 import { userStream } from "../../../shared/kernel/events";
+import type { QueryOf, ReplyOf } from "../../../shared/kernel/endpoint";
+import { pageMetaOf, pageOf } from "../../../shared/kernel/paging";
 import { Problem } from "../../../shared/kernel/problems";
 import { localDayIn, mondayOf } from "../../../shared/kernel/days";
-import type { TimesheetWeek, TimesheetWeekData } from "../../../shared/work/time/week.contract";
+import type { listWaitingWeeks, TimesheetWeek, TimesheetWeekData } from "../../../shared/work/time/week.contract";
 import {
   weekStateAfter,
   weekPermissions,
@@ -40,14 +42,20 @@ const selectWeeks = sql(
    WHERE u.tenant_id = current_tenant() AND u.id = $1 ORDER BY monday.day DESC`,
 );
 
-/** Timesheet weeks that await approval. $1 the approver, whose own weeks are excluded. */
+/** Timesheet weeks that await a decision by approver $1, whose own weeks are excluded. */
+const isWaiting = "s.tenant_id = current_tenant() AND s.state = 'submitted' AND s.user_id <> $1";
+const countWaitingWeeks = sql(
+  "weeks.countWaiting",
+  `SELECT count(*)::int AS total FROM time_week s WHERE ${isWaiting}`,
+);
+
 const selectWaitingWeeks = sql(
   "weeks.waiting",
   `SELECT ${weekColumns} FROM time_week s
    CROSS JOIN LATERAL (SELECT s.monday AS day) AS monday
    JOIN app_user u ON u.tenant_id = s.tenant_id AND u.id = s.user_id ${joins}
-   WHERE s.tenant_id = current_tenant() AND s.state = 'submitted' AND s.user_id <> $1
-   ORDER BY w.submitted_at, u.id LIMIT 200`,
+   WHERE ${isWaiting}
+   ORDER BY w.submitted_at, u.id, s.monday LIMIT $2 OFFSET $3`,
 );
 
 export function presentWeek(row: WeekRow, reader: Actor): TimesheetWeek {
@@ -89,8 +97,18 @@ export async function listWeeks(tx: Tx, actor: Actor, userId: number, count: num
   return rows.map((row) => presentWeek(row, actor));
 }
 
-export async function readSubmittedWeeks(tx: Tx, actor: Actor): Promise<TimesheetWeek[]> {
-  return (await tx.rows<WeekRow>(selectWaitingWeeks, [actor.id])).map((row) => presentWeek(row, actor));
+/** Weeks per page, if the query doesn't say. */
+const defaultPageSize = 200;
+
+export async function readSubmittedWeeks(
+  tx: Tx,
+  actor: Actor,
+  query: QueryOf<typeof listWaitingWeeks>,
+): Promise<ReplyOf<typeof listWaitingWeeks>> {
+  const page = pageOf(query, defaultPageSize);
+  const rows = await tx.rows<WeekRow>(selectWaitingWeeks, [actor.id, page.perPage, page.offset]);
+  const counted = await tx.one<{ total: number }>(countWaitingWeeks, [actor.id]);
+  return { data: rows.map((row) => presentWeek(row, actor)), meta: pageMetaOf(page, counted?.total ?? 0) };
 }
 
 const setState = {

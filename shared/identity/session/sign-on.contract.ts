@@ -89,7 +89,7 @@ export const changeSignOn = endpoint({
   permission: "tenant-edit",
   body: signOnSchema,
   reply: messageReply,
-  problems: ["session.confirmFirst", "signOn.unreachable", "conflict"],
+  problems: ["session.confirmFirst", "signOn.unreachable", "signOn.removed", "conflict"],
   example: {
     body: {
       name: "Acme ID",

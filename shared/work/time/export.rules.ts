@@ -33,4 +33,8 @@ export function exportTable(titles: readonly string[], total: string, lines: rea
   ];
 }
 
-export const exportName = (from: string, to: string, kind: "csv" | "xlsx"): string => `time-${from}-${to}.${kind}`;
+/** Name of the exported file; `person` for another user's sheet, so that the exports of several users don't have the same name. */
+export function exportName(from: string, to: string, kind: "csv" | "xlsx", person: string | null): string {
+  const name = (person ?? "").replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  return ["time", ...(name ? [name] : []), from, to].join("-") + `.${kind}`;
+}

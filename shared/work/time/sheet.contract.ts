@@ -32,7 +32,7 @@ export const timeSheetReply = object({
       state: string()
         .oneOf([...weekStates])
         .required(),
-      /** Minutes in projects that the reader cannot see. */
+      /** Minutes in projects that the reader cannot see, or that the project filter leaves out. */
       hidden_minutes: reply.number(),
     }),
   ).required(),

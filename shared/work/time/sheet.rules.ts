@@ -32,7 +32,7 @@ export interface TimesheetGroup {
 export interface SheetGrid {
   days: readonly (SheetDay & { minutes: number })[];
   groups: readonly TimesheetGroup[];
-  /** Minutes in projects that the reader cannot see. */
+  /** Minutes in projects that the reader cannot see, or that the project filter leaves out. */
   hidden: number;
   minutes: number;
   target: number;

@@ -5,9 +5,6 @@ import { deletedReply, reply, positionReply } from "../../kernel/fields";
 import { timedTaskReply } from "./time.contract";
 import { resumeTimerSchema, startTimerSchema, stopTimerSchema } from "./time.schema";
 
-/** A timer that has run longer was probably forgotten. */
-export const longTimerMinutes = 10 * 60;
-
 export const runningTimerReply = object({
   task: timedTaskReply,
   project: object({ id: reply.id(), ...positionReply }),
@@ -50,7 +47,8 @@ export const startTimer = endpoint({
   method: "POST",
   path: "/timer/start",
   scope: "time-entry-create",
-  summary: "Starts the caller's timer on a task. A timer on another task is stopped and logged first.",
+  summary:
+    "Starts the caller's timer on a task. A timer on another task is stopped and logged first, unless it was forgotten.",
   body: startTimerSchema,
   reply: object({
     message: string(),
@@ -58,7 +56,8 @@ export const startTimer = endpoint({
     now: reply.text(),
     stopped: stoppedTimerReply.nullable().defined(),
   }),
-  problems: ["project.archived"],
+  /** `timer.forgotten`: another timer has run for very long. It must be stopped or discarded first; it is the problem's record. */
+  problems: ["project.archived", "timer.forgotten"],
   example: { body: { task_id: 1 } },
 });
 

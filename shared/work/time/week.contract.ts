@@ -1,7 +1,7 @@
 import { array, type InferType, object } from "yup";
 import { boolean, string } from "../../kernel/schemas";
 import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
-import { dataReply, idField, lineField, reply, wholeNumber } from "../../kernel/fields";
+import { dataReply, idField, lineField, pageMeta, pagingShape, reply, wholeNumber } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import { mondayParam } from "./time.schema";
 import { weekStates } from "./week.workflow";
@@ -39,7 +39,8 @@ export const listWaitingWeeks = endpoint({
   path: "/time-week/waiting",
   summary: "Lists other users' weeks waiting for approval, longest wait first.",
   permission: "time-tracking-all",
-  reply: dataReply(array(timesheetWeekReply).required()),
+  query: object(pagingShape),
+  reply: object({ message: string(), data: array(timesheetWeekReply).required(), meta: pageMeta }),
 });
 
 const byMonday = object({ monday: mondayParam() });

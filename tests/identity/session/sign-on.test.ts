@@ -96,6 +96,24 @@ describe("configuring sign-on", () => {
     expect((await world.api(world.admin).get(settings)).body.data).toMatchObject({ name: "First", version: 2 });
   });
 
+  test("two administrators who set up sign-on concurrently: the second gets 409", async () => {
+    const world = await server.world();
+    const set = (name: string) => world.api(world.admin).put(settings, { ...inputOf(world), name, version: 0 });
+    const answers = await Promise.all([set("First"), set("Second")]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+    expect((await world.api(world.admin).get(settings)).body.data.version).toBe(1);
+  });
+
+  test("saving settings that another administrator removed doesn't create them again", async () => {
+    const world = await withSignOn();
+    const change = (overrides: object) => world.api(world.admin).put(settings, { ...inputOf(world), ...overrides });
+    expect((await world.api(world.admin).delete(settings)).status).toBe(200);
+    for (const client_secret of [undefined, inputOf(world).client_secret])
+      expect((await change({ version: 1, client_secret })).body.code).toBe("signOn.removed");
+    expect((await world.api(world.admin).get(settings)).body.data).toBeNull();
+    expect((await change({ version: 0 })).status).toBe(200);
+  });
+
   test("sign-on is offered on the login page until it is removed", async () => {
     const world = await withSignOn();
     const offered = async () => (await world.api().get("/api/check-tenant")).body.data.sign_on;

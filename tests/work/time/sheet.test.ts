@@ -95,6 +95,16 @@ describe("time sheet", () => {
     expect(hidden.days.find((day: { date: string }) => day.date === "2026-11-16").hidden_minutes).toBe(120);
   });
 
+  test("a project filter keeps the time of other projects in each day's sum", async () => {
+    const other = await newBoard(world);
+    const date = "2026-11-16";
+    requireOk(await log(date, 1));
+    requireOk(await board.member.post("/time-entry", { task_id: other.tasks[0]?.[0], date, hours: 7, minutes: 0 }));
+    const sheet = requireOk(await board.member.get(`/time-sheet?${range}&project_id=${board.id}`)).body.data;
+    expect(sheet).toMatchObject({ entries: [{ task_id: task, hours: 1 }], tasks: [{ id: task }] });
+    expect(sheet.days.find((day: { date: string }) => day.date === date).hidden_minutes).toBe(420);
+  });
+
   test("a time sheet suggests tasks without time that the user moved or commented on", async () => {
     const second = board.tasks[0]?.[1] as number;
     requireOk(await board.member.put(`/task/${task}/status-update`, { task_status_id: board.columns[1] }));
@@ -112,6 +122,12 @@ describe("time sheet", () => {
       { task_id: task, minutes: 15, source: { kind: "moved", column: "In progress" } },
       { task_id: second, minutes: 15, source: { kind: "commented" } },
     ]);
+    const other = await newBoard(world);
+    const full = { task_id: other.tasks[0]?.[0], date: day, hours: 8, minutes: 0 };
+    const { id } = requireOk(await board.member.post("/time-entry", full)).body.data;
+    const filtered = await board.member.get(`/time-sheet?from=${day}&to=${day}&project_id=${board.id}`);
+    expect(requireOk(filtered).body.data.suggestions).toEqual([]);
+    requireOk(await board.member.delete(`/time-entry/${id}`));
     requireOk(await log(day, 1));
     expect((await read()).suggestions.map((one: { task_id: number }) => one.task_id)).toEqual([second]);
     expect((await read()).tasks.map((one: { id: number }) => one.id)).toEqual([task, second]);

@@ -30,6 +30,22 @@ describe("refused timer actions", () => {
     expect(longer.body.errors.minutes).toEqual(["The timer has not run that long"]);
     expect(requireOk(await board.member.get("/timer")).body.data.task.id).toBe(task);
   });
+
+  test("starting a timer is refused while a forgotten one runs on another task", async () => {
+    await zone(zoneAtNoon());
+    requireOk(await start());
+    await since(minutesAgo(3 * 24 * 60));
+    const refused = await start(other);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: "timer.forgotten", data: { task: { id: task }, forgotten: true } },
+    });
+    expect(await booked()).toEqual([]);
+    requireOk(await start());
+    requireOk(await board.member.post("/timer/stop", { minutes: 30 }));
+    requireOk(await start(other));
+    expect(await booked()).toMatchObject([{ hours: 0, minutes: 30 }]);
+  });
 });
 
 describe("timer", () => {

@@ -102,6 +102,19 @@ describe("weekly time sheets", () => {
     expect(requireOk(await board.owner.put(`${week}/approve`, body)).body.data.state).toBe("approved");
   });
 
+  test("waiting weeks are paged, longest wait first", async () => {
+    const mondays = ["2026-11-16", "2026-11-09", "2026-11-02"];
+    for (const monday of mondays) requireOk(await board.member.put(`/time-week/${monday}/submit`));
+    const page = async (number: number) =>
+      requireOk(await board.owner.get(`/time-week/waiting?per_page=2&page=${number}`)).body;
+    const pages = [await page(1), await page(2)];
+    expect(pages.map(({ data }) => data.map((one: { monday: string }) => one.monday))).toEqual([
+      mondays.slice(0, 2),
+      mondays.slice(2),
+    ]);
+    expect(pages[1].meta).toEqual({ total: 3, page: 2, per_page: 2, last_page: 2 });
+  });
+
   test("the user can reopen a submitted week until it is approved", async () => {
     requireOk(await submit());
     const back = requireOk(await board.member.put(`${week}/reopen`)).body.data;
@@ -155,6 +168,43 @@ describe("weekly time sheets", () => {
       world.api(world.admin).put(`${week}/approve`, ofEmployee()),
     ]);
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409]);
+  });
+});
+
+describe("notifications of a submission", () => {
+  const notified = async () => {
+    const { data } = requireOk(await world.api(world.admin).get("/notification")).body;
+    return (data as { data: { kind: string } }[]).filter((one) => one.data.kind === "week.submitted");
+  };
+
+  test("a decision by another approver or a withdrawal removes the notification", async () => {
+    await server.owner.query("UPDATE app_user SET parent_id = NULL WHERE tenant_id = $1", [world.tenantId]);
+    const decisions = [
+      () => board.owner.put(`${week}/approve`, ofEmployee()),
+      () => board.owner.put(`${week}/reopen`, ofEmployee()),
+      () => board.member.put(`${week}/reopen`),
+    ];
+    for (const decide of decisions) {
+      await runWorkerAfter(server, world, async () => {
+        const { state } = requireOk(await submit()).body.data;
+        expect(state).toBe("submitted");
+      });
+      expect(await notified()).toHaveLength(1);
+      await runWorkerAfter(server, world, async () => requireOk(await decide()));
+      expect(await notified()).toEqual([]);
+      await board.owner.put(`${week}/reopen`, ofEmployee());
+    }
+  });
+
+  test("a decision keeps the notification of another user's submission", async () => {
+    await server.owner.query("UPDATE app_user SET parent_id = NULL WHERE tenant_id = $1", [world.tenantId]);
+    await runWorkerAfter(server, world, async () => {
+      requireOk(await submit());
+      requireOk(await board.viewer.put(`${week}/submit`));
+    });
+    expect(await notified()).toHaveLength(2);
+    await runWorkerAfter(server, world, async () => requireOk(await board.owner.put(`${week}/approve`, ofEmployee())));
+    expect(await notified()).toHaveLength(1);
   });
 });
 

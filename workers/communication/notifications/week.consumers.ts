@@ -24,6 +24,10 @@ const decidersOf = sql(
    SELECT NOT EXISTS (SELECT FROM deciders) OR $2 IN (SELECT id FROM deciders) AS decides`,
 );
 
+/** Page of a week for its approvers; unlike the subject, it identifies the user as well as the week. */
+const approverPath = ({ user, monday }: ConsumedEvent<Decided>["data"]) =>
+  `/time-tracking?user=${user.id}&week=${monday}`;
+
 /** The stream determines the recipient: the owner of the week, or a possible approver. */
 const week =
   <Type extends Decided>(kind: "week.submitted" | "week.approved" | "week.reopened", toOwner: boolean) =>
@@ -42,10 +46,21 @@ const week =
       ...(kind === "week.submitted" && { own: forOwner ? "no" : "yes" }),
     };
     const people = recipientsFor([to.id], null);
-    const path = `/time-tracking?${toOwner ? "" : `user=${user.id}&`}week=${monday}`;
+    const path = toOwner ? `/time-tracking?week=${monday}` : approverPath(event.data);
     const about = { path, subject: monday, taskId: null, projectId: null };
     await notifyUsers(tx, { eventId: event.id, sender }, [{ kind, people, values, ...about }]);
   };
+
+/** Notifies the owner of a decision, and withdraws the notifications of the submission from all approvers: nothing waits for them any more. */
+const decided = <Type extends "time_week.approved" | "time_week.reopened">(kind: "week.approved" | "week.reopened") => {
+  const notifyOwner = week<Type>(kind, true);
+  return async (tx: Tx, event: ConsumedEvent<Type>, stream: StreamName): Promise<void> => {
+    await notifyOwner(tx, event, stream);
+    const data = event.data as ConsumedEvent<Decided>["data"];
+    if (stream !== userStream(data.user.id)) return;
+    await withdrawNotifications(tx, { is: "page", path: approverPath(data) }, event.id);
+  };
+};
 
 const approvalUndone = async (
   tx: Tx,
@@ -60,7 +75,7 @@ const approvalUndone = async (
 
 export const timesheetWeekConsumers: readonly Consumer[] = [
   notifyingConsumer("time_week.submitted", week("week.submitted", false)),
-  notifyingConsumer("time_week.approved", week("week.approved", true)),
+  notifyingConsumer("time_week.approved", decided("week.approved")),
   notifyingConsumer("time_week.approval_undone", approvalUndone),
-  notifyingConsumer("time_week.reopened", week("week.reopened", true)),
+  notifyingConsumer("time_week.reopened", decided("week.reopened")),
 ];

@@ -6,7 +6,7 @@ import type { TimeEntry } from "../../../../shared/work/time/time.contract";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import classes from "./CellEntries.module.css";
 import { EntryForm } from "../EntryForm";
-import { refetchSheet } from "./useCellSaving";
+import { refetchSheet, refetchSheetAndThrow } from "./useCellSaving";
 import { useDurationFormat } from "../timer/useDurationFormat";
 import { useEntryActions } from "../useEntryActions";
 
@@ -24,6 +24,8 @@ export function CellEntries({ task, cell, dayMinutes, onDone }: CellEntriesProps
   const { create, update, remove } = useEntryActions();
   const several = cell.entries.length > 1;
   const [chosen, setChosen] = useState<TimeEntry | "new" | null>(several ? null : (cell.entries[0] ?? "new"));
+  // The entry as it is now: it may have been changed in another tab since it was chosen.
+  const edited = chosen === "new" ? null : (cell.entries.find((entry) => entry.id === chosen?.id) ?? chosen);
   const done = async () => {
     await refetchSheet();
     onDone();
@@ -64,21 +66,22 @@ export function CellEntries({ task, cell, dayMinutes, onDone }: CellEntriesProps
       ) : (
         <EntryForm
           initial={
-            chosen === "new"
-              ? { date: cell.date, minutes: 0, note: null }
-              : { date: cell.date, minutes: minutesOfEntry(chosen), note: chosen.note }
+            edited === null
+              ? { date: cell.date, minutes: 0, note: null, version: 0 }
+              : { date: cell.date, minutes: minutesOfEntry(edited), note: edited.note, version: edited.version }
           }
           hint={text("time.onThisDay", { length: hours(dayMinutes) })}
-          onSave={async (values, submission) => {
-            if (chosen === "new") await create(task.id, values, submission);
-            else await update(chosen.id, chosen.version, values);
+          onSave={async (values, submission, version) => {
+            if (edited === null) await create(task.id, values, submission);
+            else await update(edited.id, version, values).catch(refetchSheetAndThrow);
             await done();
           }}
           onDelete={
-            chosen === "new"
+            edited === null
               ? undefined
               : async () => {
-                  if (await remove(chosen)) await done();
+                  if (await remove(edited)) await done();
+                  else await refetchSheet();
                 }
           }
         />

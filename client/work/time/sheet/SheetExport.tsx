@@ -12,7 +12,7 @@ import type { SheetView } from "./useSheet";
 
 const columns = ["date", "person", "project", "key", "task", "hours", "minutes", "note"] as const;
 
-async function tableOf(place: SheetView, text: TextFunction) {
+async function tableOf(place: SheetView, fullname: string, text: TextFunction) {
   const { from, to, userId, projectId } = place;
   const query = { from, to, user_id: userId, ...(projectId ? { project_id: projectId } : {}) };
   const { data, hidden } = await call(listTimeEntries, { query });
@@ -28,7 +28,7 @@ async function tableOf(place: SheetView, text: TextFunction) {
   }));
   const unnamed = hidden.map(({ date, minutes }) => ({
     date,
-    person: data[0]?.user.fullname ?? "",
+    person: fullname,
     project: text("time.hidden"),
     key: "",
     task: "",
@@ -42,9 +42,9 @@ export function SheetExport({ place, sheet }: { place: SheetView; sheet: TimeShe
   const text = useText();
   const save = async (format: SpreadsheetFormat) => {
     try {
-      const table = await tableOf(place, text);
+      const table = await tableOf(place, sheet.user.fullname, text);
       const blob = format === "csv" ? csvBlob(table) : await (await import("./xlsx")).createXlsx(table);
-      saveFile(blob, exportName(sheet.from, sheet.to, format));
+      saveFile(blob, exportName(sheet.from, sheet.to, format, place.own ? null : sheet.user.fullname));
     } catch (error) {
       reportFailure(error as Error);
     }

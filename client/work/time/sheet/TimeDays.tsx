@@ -13,7 +13,7 @@ import { useSuggestionText } from "./TimeSuggestions";
 import { RunningTime } from "../timer/RunningTime";
 import { DayTotal } from "./DayHeaders";
 import classes from "./TimeDays.module.css";
-import { forgottenTimer$, useTimerActions } from "../timer/timer.actions";
+import { useTimerActions } from "../timer/timer.actions";
 import { useCellSaving } from "./useCellSaving";
 import { useDurationFormat } from "../timer/useDurationFormat";
 import { useTimer } from "../timer/useTimer";
@@ -178,7 +178,7 @@ function DayTimer({ task }: { task: SheetTask }) {
       size={44}
       disabled={pending}
       aria-label={text(runs ? "timer.stopOn" : "timer.startOn", { key: task.key })}
-      onClick={() => (!runs ? start(task.id) : ticking.timer.forgotten ? forgottenTimer$.set(ticking.timer) : stop())}
+      onClick={() => (runs ? stop() : start(task.id))}
     >
       {runs ? (
         <IconPlayerStop size={18} stroke={1.75} aria-hidden />

@@ -1,4 +1,5 @@
 import { readTimeSheet } from "../../../../shared/work/time/sheet.contract";
+import { listWeeks } from "../../../../shared/work/time/week.contract";
 import type { SheetCell, SheetTask } from "../../../../shared/work/time/sheet.rules";
 import { deleteTimeEntry, type TimeEntry } from "../../../../shared/work/time/time.contract";
 import { call } from "../../../platform/api";
@@ -6,10 +7,18 @@ import { useFormat } from "../../../platform/intl/useText";
 import { useOverlay } from "../../../platform/pending/overlay";
 import { ProblemError } from "../../../platform/problem-error";
 import { refetch } from "../../../platform/query";
+import { ignoreMissing } from "../ignore-missing";
 import { useEntryActions } from "../useEntryActions";
 import { cellQueue } from "./unsaved-cells";
 
-export const refetchSheet = () => refetch(readTimeSheet);
+/** The weeks are refetched as well: no event arrives for a project that isn't shown yet. */
+export const refetchSheet = () => refetch(readTimeSheet, listWeeks);
+
+/** After a refused save: the sheet then has the entry's current version, so that the next save isn't refused again. */
+export async function refetchSheetAndThrow(error: unknown): Promise<never> {
+  if (error instanceof ProblemError) await refetchSheet();
+  throw error;
+}
 
 type SavedEntry = Pick<TimeEntry, "id" | "version" | "note"> | null;
 
@@ -29,7 +38,10 @@ export function useCellSaving(task: SheetTask, { date, entries, minutes }: Sheet
       await call(deleteTimeEntry, { params: { id: entry.id } }).catch(ignoreMissing);
       return null;
     }
-    if (entry) return (await update(entry.id, entry.version, { ...values, note: entry.note })).data;
+    if (entry) {
+      const saved = update(entry.id, entry.version, { ...values, note: entry.note });
+      return (await saved.catch(refetchSheetAndThrow)).data;
+    }
     return newMinutes > 0 ? (await create(task.id, values, { idempotencyKey })).data : null;
   };
 
@@ -52,9 +64,4 @@ export function useCellSaving(task: SheetTask, { date, entries, minutes }: Sheet
     return saved;
   };
   return { ...cellState, save };
-}
-
-/** An entry that is missing was deleted by an earlier attempt whose response was lost. */
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof ProblemError) || error.code !== "notFound") throw error;
 }

@@ -12,7 +12,7 @@ import { Dialog } from "../../../ui/Dialog";
 import flow from "../../../ui/layout/flow.module.css";
 
 /** Dialog for a forgotten timer: the user chooses how much time to log. The proposal ends with the user's last activity. */
-export function ForgottenTimer({ timer }: { timer: RunningTimer }) {
+export function ForgottenTimer({ timer, nextTaskId }: { timer: RunningTimer; nextTaskId: number | null }) {
   const text = useText();
   const { dateTime } = useFormat();
   // Refetched on opening, because activity since then changes the proposal.
@@ -29,6 +29,7 @@ export function ForgottenTimer({ timer }: { timer: RunningTimer }) {
           }}
         />
       </p>
+      {nextTaskId !== null && <p className={classes.since}>{text("timer.forgotten.next")}</p>}
       {fresh.data && !fresh.isFetching && <Trim timer={currentTimer} now={fresh.data.now} />}
     </Dialog>
   );
@@ -38,7 +39,7 @@ function Trim({ timer, now }: { timer: RunningTimer; now: string }) {
   const text = useText();
   const duration = useDuration();
   const { dateTime } = useFormat();
-  const { stop, discard, pending } = useTimerActions();
+  const { stopAfterDecision, discard, pending } = useTimerActions();
   const started = new Date(timer.started_at);
   const ran = wholeMinutesBetween(started, new Date(now));
   const lastActivity = timer.last_activity_at;
@@ -49,7 +50,7 @@ function Trim({ timer, now }: { timer: RunningTimer; now: string }) {
   const wrong = minutes === null ? text("time.notALength") : minutes > ran ? text("timer.longerThanRun") : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (minutes !== null && !wrong) stop(minutes);
+    if (minutes !== null && !wrong) stopAfterDecision(minutes);
   };
   return (
     <form onSubmit={submit} className={classes.form}>
@@ -70,7 +71,7 @@ function Trim({ timer, now }: { timer: RunningTimer; now: string }) {
           {text("timer.discard")}
         </Button>
         <span className={flow.grow} />
-        <Button disabled={pending} onClick={() => stop()}>
+        <Button disabled={pending} onClick={() => stopAfterDecision()}>
           {text("timer.forgotten.all", { length: duration(ran) })}
         </Button>
         <Button type="submit" variant="filled" loading={pending} disabled={wrong !== null}>

@@ -33,7 +33,7 @@ export function TimerChip({ narrow }: { narrow: boolean }) {
       {ticking && <Chip ticking={ticking} narrow={narrow} />}
       {forgotten && (
         <Suspense>
-          <ForgottenTimer timer={forgotten} />
+          <ForgottenTimer {...forgotten} />
         </Suspense>
       )}
     </>
@@ -76,17 +76,12 @@ function Chip({ ticking, narrow }: { ticking: TickingTimer; narrow: boolean }) {
         )}
       </Tooltip>
       {forgotten && !narrow && (
-        <UnstyledButton className={classes.ask} onClick={() => forgottenTimer$.set(timer)}>
+        <UnstyledButton className={classes.ask} onClick={() => forgottenTimer$.set({ timer, nextTaskId: null })}>
           {text("timer.forgotten")}
         </UnstyledButton>
       )}
       <Tooltip label={text("timer.stop")}>
-        <UnstyledButton
-          className={classes.stop}
-          aria-label={text("timer.stop")}
-          disabled={pending}
-          onClick={() => (forgotten ? forgottenTimer$.set(timer) : stop())}
-        />
+        <UnstyledButton className={classes.stop} aria-label={text("timer.stop")} disabled={pending} onClick={stop} />
       </Tooltip>
     </span>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type DomainEvents, projectStream } from "../../../../shared/kernel/events";
-import { localDayIn } from "../../../../shared/kernel/days";
-import { longTimerMinutes, type RunningTimer, readTimer } from "../../../../shared/work/time/timer.contract";
+import { type RunningTimer, readTimer } from "../../../../shared/work/time/timer.contract";
+import { isTimerForgottenAt } from "../../../../shared/work/time/timer.rules";
 import { liveClient } from "../../../platform/live/live";
 import { refetch, useEndpoint } from "../../../platform/query";
 import { useCurrentUser } from "../../../platform/session";
@@ -54,13 +54,16 @@ export function useFollowTimer(): void {
   }, [id, taskId]);
 }
 
-export function useElapsedSeconds({ timer, skewMs }: TickingTimer): number {
+export const elapsedSeconds = ({ timer, skewMs }: TickingTimer, now: number): number =>
+  Math.max(0, Math.floor((now + skewMs - Date.parse(timer.started_at)) / 1_000));
+
+export function useElapsedSeconds(ticking: TickingTimer): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const tick = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(tick);
   }, []);
-  return Math.max(0, Math.floor((now + skewMs - Date.parse(timer.started_at)) / 1_000));
+  return elapsedSeconds(ticking, now);
 }
 
 /** Time zone that determines the user's days. */
@@ -71,7 +74,6 @@ export function useTimeZone(): string {
 
 /** True if the timer has run for very long or since an earlier day. */
 export function isTimerForgotten(timer: RunningTimer, seconds: number, zone: string): boolean {
-  if (timer.forgotten || seconds > longTimerMinutes * 60) return true;
   const started = new Date(timer.started_at);
-  return localDayIn(zone, started) !== localDayIn(zone, new Date(started.getTime() + seconds * 1_000));
+  return timer.forgotten || isTimerForgottenAt(started, new Date(started.getTime() + seconds * 1_000), zone);
 }

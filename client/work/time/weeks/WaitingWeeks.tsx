@@ -1,9 +1,8 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { weekNumber } from "../../../../shared/kernel/days";
-import { type TimesheetWeek, listWaitingWeeks } from "../../../../shared/work/time/week.contract";
+import type { TimesheetWeek } from "../../../../shared/work/time/week.contract";
 import { useFormat, useText } from "../../../platform/intl/useText";
-import { useEndpoint } from "../../../platform/query";
 import { Avatar } from "../../../ui/signs/Avatar";
 import { Panel } from "../../../ui/Panel";
 import { RelativeTime } from "../../../ui/signs/RelativeTime";
@@ -11,6 +10,7 @@ import { useDurationFormat } from "../timer/useDurationFormat";
 import type { SheetView } from "../sheet/useSheet";
 import { useLingeringRows } from "../../../ui/kept/useLingeringRows";
 import { DecidedNote } from "../../../undo/DecidedNote";
+import { useWaitingWeeks } from "./useWaitingWeeks";
 import { useWeekActions, weekRowKey } from "./useWeekActions";
 import classes from "./WaitingWeeks.module.css";
 import tones from "../../../ui/layout/tones.module.css";
@@ -22,12 +22,12 @@ export function WaitingWeeks({ place }: { place: SheetView }) {
   const text = useText();
   const { number } = useFormat();
   const [all, setAll] = useState(false);
-  const { data } = useEndpoint(listWaitingWeeks);
-  const weeks = (data?.data ?? none) as readonly TimesheetWeek[];
+  const list = useWaitingWeeks();
+  const { weeks, total } = list.data ?? { weeks: none, total: 0 };
   const { rows, hold } = useLingeringRows(weeks, weekRowKey);
   if (rows.length === 0) return null;
   return (
-    <Panel title={text("time.waiting")} count={number(weeks.length)} screenOnly>
+    <Panel title={text("time.waiting")} count={number(total)} screenOnly>
       <ul {...hold}>
         {(all ? rows : rows.slice(0, shownAtFirst)).map(({ row, isRemoved }) => (
           <WaitingWeek key={weekRowKey(row)} week={row} isRemoved={isRemoved} place={place} />
@@ -35,7 +35,19 @@ export function WaitingWeeks({ place }: { place: SheetView }) {
       </ul>
       {rows.length > shownAtFirst && (
         <Button className={classes.more} variant="subtle" color="gray" size="xs" onClick={() => setAll(!all)}>
-          {all ? text("dashboard.showFewer") : text("dashboard.showAll", { count: weeks.length })}
+          {all ? text("dashboard.showFewer") : text("dashboard.showAll", { count: total })}
+        </Button>
+      )}
+      {all && list.hasNextPage && (
+        <Button
+          className={classes.more}
+          variant="subtle"
+          color="gray"
+          size="xs"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {text("work.more")}
         </Button>
       )}
     </Panel>

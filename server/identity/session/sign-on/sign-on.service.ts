@@ -65,17 +65,20 @@ const selectAdministrators = sql(
    WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external AND r.code = 'administrator'
    ORDER BY u.fullname COLLATE reader, u.id`,
 );
-const upsertSignOn = sql(
-  "signOn.save",
+/** Inserts no row when another administrator has set up single sign-on meanwhile. */
+const insertSignOn = sql(
+  "signOn.insert",
   `INSERT INTO sign_on
      (tenant_id, name, issuer, client_id, client_secret, domains, role_id, role_claim, required, exempt_user_id)
    VALUES (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9)
-   ON CONFLICT (tenant_id) DO UPDATE SET name = EXCLUDED.name, issuer = EXCLUDED.issuer, client_id = EXCLUDED.client_id,
-     client_secret = EXCLUDED.client_secret, domains = EXCLUDED.domains, role_id = EXCLUDED.role_id,
-     role_claim = EXCLUDED.role_claim, required = EXCLUDED.required, exempt_user_id = EXCLUDED.exempt_user_id,
-     version = sign_on.version + 1
-     WHERE sign_on.version = $10
-   RETURNING version`,
+   ON CONFLICT (tenant_id) DO NOTHING RETURNING version`,
+);
+/** Updates only the version that the administrator has seen: settings that were removed meanwhile aren't created again. */
+const updateSignOn = sql(
+  "signOn.update",
+  `UPDATE sign_on SET name = $1, issuer = $2, client_id = $3, client_secret = $4, domains = $5, role_id = $6,
+     role_claim = $7, required = $8, exempt_user_id = $9, version = version + 1
+   WHERE tenant_id = current_tenant() AND version = $10 RETURNING version`,
 );
 const deleteMappedRoles = sql("signOn.forgetRoles", "DELETE FROM sign_on_role WHERE tenant_id = current_tenant()");
 const insertMappedRoles = sql(
@@ -141,7 +144,8 @@ async function requireMayConfigure(tx: Tx, actor: Actor): Promise<void> {
 
 /**
  * Returns the client to test, with the stored secret if none was entered.
- * @throws Problem 403 as for saving, because the test makes this server call the provider; 422 without a secret.
+ * @throws Problem 403 as for saving, because the test makes this server call the provider; 422 without a secret; 409 `signOn.removed` when
+ *   another administrator has removed the settings that this one edits.
  */
 export async function createTestClient(
   tx: Tx,
@@ -152,6 +156,7 @@ export async function createTestClient(
   await requireMayConfigure(tx, actor);
   const { issuer, client_id, client_secret } = input;
   const currentSettings = await signOnSettings(tx, seal);
+  if (input.version > 0 && !currentSettings) throw new Problem("signOn.removed");
   // A stored secret is sent only to the provider it was entered for.
   const storedSecret = currentSettings?.issuer === issuer ? currentSettings.client_secret : undefined;
   const secret = client_secret || storedSecret;
@@ -162,7 +167,7 @@ export async function createTestClient(
 /**
  * Saves the settings.
  * @throws Problem 403 without a recent password confirmation or the permission to assign the administrator role; 409 when the version is
- *   stale.
+ *   stale; 409 `signOn.removed` when another administrator has removed the settings, which a save would create again.
  * @throws Problem 422 for an unknown role or exempt administrator, and for a default role with governing permissions.
  */
 export async function saveSignOn(
@@ -189,7 +194,9 @@ export async function saveSignOn(
   const secret = seal.seal(client.client_secret, String(tx.tenantId));
   const { issuer, client_id } = client;
   const values = [name, issuer, client_id, secret, domains, role_id, role_claim ?? "", required, exempt];
-  if (!(await tx.one(upsertSignOn, [...values, input.version]))) throw new Problem("conflict");
+  const isNew = input.version === 0;
+  const saved = isNew ? await tx.one(insertSignOn, values) : await tx.one(updateSignOn, [...values, input.version]);
+  if (!saved) throw new Problem((await tx.one(selectSettings)) ? "conflict" : "signOn.removed");
   await tx.rows(deleteMappedRoles);
   await tx.rows(insertMappedRoles, [input.roles.map(({ value }) => value), input.roles.map((role) => role.role_id)]);
   tx.emit("sign_on.changed", tenantStream(tx.tenantId), {});

@@ -1,14 +1,15 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
 import type { BinEntry } from "../../../shared/work/bin/bin.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
-import { useToday } from "../../platform/today";
+import { useCurrentUser } from "../../platform/session";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { JoinedTexts } from "../../ui/JoinedTexts";
 import tones from "../../ui/layout/tones.module.css";
 import classes from "./bin.module.css";
+import { daysLeft } from "./days-left";
 
 interface BinRowProps {
   icon: ReactNode;
@@ -25,16 +26,16 @@ interface BinRowProps {
 export function BinRow({ icon, name, kind, deletion, isRestoring, onRestore, onPurge }: BinRowProps) {
   const text = useText();
   const { day } = useFormat();
-  const today = useToday();
+  const today = useOrganizationToday();
+  const { time_zone: zone } = useCurrentUser().tenant;
   const { deleted_by, deleted_at, purge_at } = deletion;
   const deletionDay = day(new Date(deleted_at), "medium");
-  const daysLeft = Math.max(0, Math.floor((Date.parse(purge_at) - Date.parse(today)) / elapsedDayMs));
   const facts = [
     kind,
     deleted_by
       ? text("bin.deletedBy", { name: deleted_by.fullname, day: deletionDay })
       : text("bin.deletedOn", { day: deletionDay }),
-    text("bin.daysLeft", { count: daysLeft }),
+    text("bin.daysLeft", { count: daysLeft(today, purge_at, zone) }),
   ];
   return (
     <li className={classes.row}>

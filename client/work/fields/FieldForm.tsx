@@ -25,6 +25,7 @@ import { useForm } from "../../ui/form/form";
 import { PanelForm } from "../../ui/records/PanelForm";
 import tones from "../../ui/layout/tones.module.css";
 import { toast } from "../../ui/toast/toast";
+import { changedUse, type FieldUse } from "./field-use";
 import { FieldKindIcon } from "./field-kinds";
 import { OptionsField, type OptionValues } from "./OptionsField";
 
@@ -33,12 +34,14 @@ interface FieldFormProps {
   columns: readonly { id: number; title: string }[];
   /** Null for a new field. */
   field: FieldSettings | null;
+  /** The use as other users may have changed it while the form is open. */
+  currentUse: FieldUse | undefined;
   onClose: () => void;
 }
 
 const newOption: OptionValues = { title: "", color: "teal" };
 
-function useFieldForm({ projectId, field, onClose }: Omit<FieldFormProps, "columns">) {
+function useFieldForm({ projectId, field, currentUse, onClose }: Omit<FieldFormProps, "columns">) {
   /** The version that was last read, saved or refused. */
   const latestVersion = useRef(field?.version ?? 0);
   /** Changes the field in all projects. After a conflict, saving again overwrites the other change. */
@@ -72,8 +75,9 @@ function useFieldForm({ projectId, field, onClose }: Omit<FieldFormProps, "colum
       const use = { on_card: on_card ?? false, required_column_ids: required_column_ids ?? [] };
       if (field) {
         const definitionReply = field.can.edit ? await saveDefinition(field.id, definition) : null;
-        const useReply = isUseChanged(field, use)
-          ? await call(updateProjectFieldUse, { params: { id: projectId, field_id: field.id }, body: use })
+        const useChanges = changedUse(field, use, currentUse ?? field);
+        const useReply = useChanges
+          ? await call(updateProjectFieldUse, { params: { id: projectId, field_id: field.id }, body: useChanges })
           : null;
         toast.done((useReply ?? definitionReply)?.message ?? "");
       } else {
@@ -90,9 +94,10 @@ function useFieldForm({ projectId, field, onClose }: Omit<FieldFormProps, "colum
 }
 
 /** Creates a field of a project, or changes it in all projects that use it. */
-export function FieldForm({ projectId, columns, field, onClose }: FieldFormProps) {
+export function FieldForm({ columns, ...props }: FieldFormProps) {
+  const { field, onClose } = props;
   const text = useText();
-  const form = useFieldForm({ projectId, field, onClose });
+  const form = useFieldForm(props);
   const { kind } = form.values;
   const isShared = field !== null && !field.can.edit;
   return (
@@ -175,11 +180,3 @@ function limitsOfKind(kind: FieldKind, { max_length, decimals, unit, options }: 
   if (kind === "number") return { decimals, unit };
   return hasOptions(kind) ? { options } : {};
 }
-
-interface FieldUse {
-  on_card: boolean;
-  required_column_ids: number[];
-}
-
-const isUseChanged = ({ on_card, required_column_ids }: FieldUse, use: FieldUse): boolean =>
-  JSON.stringify({ on_card, required_column_ids }) !== JSON.stringify(use);

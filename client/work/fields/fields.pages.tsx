@@ -80,6 +80,7 @@ function ProjectFields({ projectId: id }: { projectId: number }) {
             projectId={id}
             columns={query.data?.data.columns ?? []}
             field={open === "new" ? null : open}
+            currentUse={query.data?.data.fields.find((field) => open !== "new" && field.id === open.id)}
             onClose={() => setOpen(null)}
           />
         )}

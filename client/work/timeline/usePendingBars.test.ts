@@ -29,6 +29,7 @@ jest.mock("../tasks/pending/change-tasks", () => ({
 const task = { id: 1, key: "WEB-1", version: 3, start_date: "2026-11-30", due_date: "2026-12-01", blocker_ids: [] };
 const dependent = {
   id: 2,
+  key: "WEB-2",
   version: 5,
   start_date: "2026-12-02",
   due_date: "2026-12-03",
@@ -92,6 +93,30 @@ test("after a move, dependent tasks can be moved too, as one change", async () =
   expect(mockChange).not.toHaveBeenCalled();
   move();
   const moved = { id: 2, version: 5, start_date: "2026-12-03", due_date: "2026-12-04" };
+  expect(mockChange).toHaveBeenCalledWith([moved], "1 dependent task moved", { offer: true });
+});
+
+test("dependent tasks that leave the project extend it after a question", async () => {
+  mockRights.edit = true;
+  await drop("2026-12-10", "2026-12-11", false);
+  const [, , move] = mockToast.offer.mock.calls[0];
+  await act(async () => move());
+  expect(mockChange).not.toHaveBeenCalled();
+  const [message, label, extend] = mockToast.offer.mock.calls[1];
+  expect([message.includes("The project runs from"), label]).toEqual([true, "Extend project"]);
+  extend();
+  const moved = { id: 2, version: 5, start_date: "2026-12-14", due_date: "2026-12-15", extend_project: true };
+  expect(mockChange).toHaveBeenCalledWith([moved], "1 dependent task moved", { offer: true });
+});
+
+test("dependent tasks are offered after extending the project, without a second question", async () => {
+  mockRights.edit = true;
+  await drop("2026-12-10", "2026-12-14", true);
+  mockToast.offer.mock.calls[0][2]();
+  const [message, , move] = mockToast.offer.mock.calls[1];
+  expect(message).toBe("1 dependent task");
+  move();
+  const moved = { id: 2, version: 5, start_date: "2026-12-15", due_date: "2026-12-16", extend_project: true };
   expect(mockChange).toHaveBeenCalledWith([moved], "1 dependent task moved", { offer: true });
 });
 

@@ -8,6 +8,7 @@ import {
   type DateChange,
   dateChangesFor,
   isOutsideBounds,
+  type TimelineBounds,
   type TimelineSpan,
   timelineSpanOf,
 } from "../../../shared/work/timeline/timeline.span.rules";
@@ -28,10 +29,12 @@ export interface PendingBarsScope extends Pick<ChartScope, "week" | "say"> {
   };
 }
 
-interface MovedBar {
-  task: BoardTask;
-  project: { id: number };
+interface MovedBar extends Pick<DragState, "task" | "project"> {
   span: TimelineSpan;
+}
+
+interface FollowingChange extends Pick<DragState, "task" | "project"> {
+  change: DateChange;
 }
 
 /** Changes of the tasks that depend on moved ones and weren't moved themselves. A task that follows several of them gets the latest due date. */
@@ -39,8 +42,8 @@ function followingChanges(
   moved: readonly MovedBar[],
   boardOf: (projectId: number) => Board | undefined,
   weekend: readonly number[],
-): { task: BoardTask; change: DateChange }[] {
-  const following = new Map<number, { task: BoardTask; change: DateChange }>();
+): FollowingChange[] {
+  const following = new Map<number, FollowingChange>();
   for (const { task, project, span: after } of moved) {
     const before = timelineSpanOf(task);
     const board = boardOf(project.id);
@@ -48,12 +51,21 @@ function followingChanges(
     const tasks = recordsOfTable(board.tasks);
     for (const follower of followersOf(tasks, task.id, { before, after }, weekend)) {
       const latestDueDate = following.get(follower.task.id)?.change.due_date ?? "";
-      if ((follower.change.due_date ?? "") >= latestDueDate) following.set(follower.task.id, follower);
+      if ((follower.change.due_date ?? "") >= latestDueDate) following.set(follower.task.id, { ...follower, project });
     }
   }
   for (const { task } of moved) following.delete(task.id);
   return [...following.values()];
 }
+
+/** The change, which extends the project if its dates require it. */
+const extendingChange = <Change extends DateChange>({
+  change,
+  project,
+}: {
+  change: Change;
+  project: TimelineBounds;
+}) => (isOutsideBounds(change, project) ? { ...change, extend_project: true } : change);
 
 export function usePendingBars(scope: PendingBarsScope) {
   const text = useText();
@@ -77,7 +89,10 @@ export function usePendingBars(scope: PendingBarsScope) {
       scope.say(text("timeline.said.back", { key: task.key }));
     } else if (outside) {
       const message = text("timeline.said.dropped", { key: task.key, when: words(span) });
-      void refuse(drag, () => want(task, { ...change, extend_project: true }, message));
+      void refuse(drag, () => {
+        want(task, { ...change, extend_project: true }, message);
+        offerFollowing([{ task, project, span }], { extend: true });
+      });
     } else {
       want(task, change, text("timeline.said.dropped", { key: task.key, when: words(span) }));
       offerFollowing([{ task, project, span }]);
@@ -94,16 +109,16 @@ export function usePendingBars(scope: PendingBarsScope) {
     const changed = moved.filter(({ change }) => Object.keys(change).length > 0);
     if (changed.length === 0) return scope.say(text("timeline.said.back", { key: task.key }));
     const message = text("timeline.said.moved", { count: changed.length, key: task.key, when: words(span) });
+    const outside = changed.find((one) => isOutsideBounds(one.change, one.project));
     const wantAll = () => {
       const requestedChanges = changed.map((one) => ({
         task: one.task,
-        change: isOutsideBounds(one.change, one.project) ? { ...one.change, extend_project: true } : one.change,
+        change: extendingChange(one),
       }));
       scope.store.want(requestedChanges, message);
       scope.say(message);
-      offerFollowing(changed);
+      offerFollowing(changed, { extend: outside !== undefined });
     };
-    const outside = changed.find((one) => isOutsideBounds(one.change, one.project));
     if (outside) return void refuse(outside, wantAll);
     wantAll();
   };
@@ -125,15 +140,22 @@ export function usePendingBars(scope: PendingBarsScope) {
     else toast.error(message);
   };
 
-  /** Offers to move tasks that depend on the moved ones accordingly, as a single undo step. */
-  const offerFollowing = (moved: readonly MovedBar[]) => {
+  /**
+   * Offers to move tasks that depend on the moved ones accordingly, as a single undo step. `extend`: the user has extended the project for
+   * the moved tasks, so it is extended for these without another question.
+   */
+  const offerFollowing = (moved: readonly MovedBar[], { extend = false } = {}) => {
     const following = followingChanges(moved, (id) => scope.store.boardOf(id), scope.week.weekend);
     if (following.length === 0) return;
     const count = following.length;
-    toast.offer(text("timeline.follow", { count }), text("timeline.follow.move", { count }), () => {
-      const changes = following.map(({ task: { id, version }, change }) => ({ id, version, ...change }));
+    const moveAll = () => {
+      const changes = following.map((one) => ({ id: one.task.id, version: one.task.version, ...extendingChange(one) }));
       changeTasks(changes, text("timeline.follow.moved", { count }), { offer: true }).catch(reportFailure);
-    });
+    };
+    const outside = extend ? undefined : following.find(({ change, project }) => isOutsideBounds(change, project));
+    toast.offer(text("timeline.follow", { count }), text("timeline.follow.move", { count }), () =>
+      outside ? void refuse(outside, moveAll) : moveAll(),
+    );
   };
 
   const connect = ({ task, project, target }: DragState) => {

@@ -83,17 +83,22 @@ export async function readersToNotify(
   };
 }
 
-/** $1: users. Those among them who are in an audience of departments $2, groups $3 and locations $4, by the rules of `news_reader`. */
-const selectAudienceMembers = sql(
-  "news.membersOf",
-  `WITH RECURSIVE within (id) AS (
+/** Departments $2 with those below them. */
+const withinDepartments = `RECURSIVE within (id) AS (
      SELECT unnest($2::bigint[])
      UNION SELECT d.id FROM within w JOIN department d ON d.tenant_id = current_tenant() AND d.parent_id = w.id
-   )
-   SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = ANY($1)
-     AND (u.department_id IN (SELECT id FROM within) OR u.location_key IN (SELECT fold(x) FROM unnest($4::text[]) AS x)
+   )`;
+
+/** Whether user `u` is in an audience of departments $2, groups $3 and locations $4, by the rules of `news_reader`. */
+const isInAudience = `(u.department_id IN (SELECT id FROM within) OR u.location_key IN (SELECT fold(x) FROM unnest($4::text[]) AS x)
        OR EXISTS (SELECT FROM user_group_member m
-         WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id AND m.group_id = ANY($3)))`,
+         WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id AND m.group_id = ANY($3)))`;
+
+/** Those of the users $1 who are in the audience. */
+const selectAudienceMembers = sql(
+  "news.membersOf",
+  `WITH ${withinDepartments}
+   SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = ANY($1) AND ${isInAudience}`,
 );
 
 /**
@@ -123,6 +128,25 @@ const selectListUsers = sql(
 /** Users whose lists may contain the article: its audience and its author. */
 export const newsListUserIds = async (tx: Tx, id: number): Promise<number[]> =>
   (await tx.rows<{ id: number }>(selectListUsers, [id])).map((row) => row.id);
+
+/** Users who aren't readers of article $1 but are in the audience, or any user if $5. */
+const selectFormerReaders = sql(
+  "news.formerReaders",
+  `WITH ${withinDepartments}
+   SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external AND ($5 OR ${isInAudience})
+     AND NOT EXISTS (SELECT FROM news_reader r WHERE r.tenant_id = u.tenant_id AND r.article_id = $1 AND r.user_id = u.id)
+   ORDER BY u.id`,
+);
+
+/** Users of a former audience whose lists may still contain the article. */
+export async function formerNewsReaderIds(
+  tx: Tx,
+  id: number,
+  { everyone, department_ids, group_ids, locations }: NewsEvents["news.readers_changed"]["before"],
+): Promise<number[]> {
+  const values = [id, department_ids, group_ids, locations, everyone];
+  return (await tx.rows<{ id: number }>(selectFormerReaders, values)).map((row) => row.id);
+}
 
 const selectReachesUser = sql(
   "news.reaches",

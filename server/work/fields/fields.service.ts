@@ -349,16 +349,19 @@ export async function removeField(tx: Tx, actor: Actor, projectId: number, id: n
 }
 
 /**
- * Restores a field from the project's bin to the end of its fields; restoring a field that isn't in the bin changes nothing.
+ * Restores a field from the project's bin to its former position; restoring a field that isn't in the bin changes nothing.
  * @throws Problem 404 for an invisible project or field; 403; 409 when the project is archived or has another field with this title.
  */
 export async function restoreField(tx: Tx, actor: Actor, projectId: number, id: number): Promise<ProjectField> {
   await lockProjects(tx, actor, projectId);
   const restored = await tx.one(statements.restoreUse, [projectId, id]);
-  const field = await fieldOfProject(tx, projectId, id);
+  const fields = await fieldsOfProject(tx, projectId);
+  const field = fields.find((candidate) => candidate.id === id);
+  if (!field) throw new Problem("notFound");
   if (!restored) return field;
   if (await tx.one(statements.selectFieldOfTitle, [[projectId], field.title, id]))
     throw new Problem("projectField.titleTaken");
-  tx.emit("project_field.restored", projectStream(projectId), { ...field, project_id: projectId });
+  const ids = fields.map((each) => each.id);
+  tx.emit("project_field.restored", projectStream(projectId), { ...field, project_id: projectId, ids });
   return field;
 }

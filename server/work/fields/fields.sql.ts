@@ -251,11 +251,10 @@ export const removeUse = sql(
    WHERE tenant_id = current_tenant() AND project_id = $1 AND field_id = $2 AND removed_at IS NULL RETURNING field_id AS id`,
 );
 
-/** Restores a field to the end of the project's fields. */
+/** Restores a field to its former position. */
 export const restoreUse = sql(
   "fields.restore",
-  `UPDATE project_field_use SET removed_at = NULL, removed_by = NULL, sort_order = (
-     SELECT max(sort_order) + 1 FROM project_field_use WHERE tenant_id = current_tenant() AND project_id = $1)
+  `UPDATE project_field_use SET removed_at = NULL, removed_by = NULL
    WHERE tenant_id = current_tenant() AND project_id = $1 AND field_id = $2 AND removed_at IS NOT NULL RETURNING field_id AS id`,
 );
 

@@ -27,8 +27,11 @@ export const fieldEvents = defineEvents({
   "project_field.kind_restored": fieldOfProject,
   "project_field.sorted": object({ project_id: reply.id(), ids: array(reply.id()).required() }),
   "project_field.removed": object({ id: reply.id(), project_id: reply.id(), title: reply.text() }),
-  /** Contains the complete field, because boards have removed it. The tasks have kept its values. */
-  "project_field.restored": fieldOfProject,
+  /**
+   * Contains the complete field, because boards have removed it, and the order of the project's fields, which stored events of earlier
+   * versions don't have. The tasks have kept its values.
+   */
+  "project_field.restored": fieldOfProject.shape({ ids: array(reply.id()) }),
   /** The field was in the bin for `binDays`. Its values are deleted. */
   "project_field.purged": object({ id: reply.id(), project_id: reply.id(), title: reply.text() }),
 });

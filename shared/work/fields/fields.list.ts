@@ -18,14 +18,20 @@ type FieldListEffects = { [Type in keyof FieldEvents]: (fields: Fields, data: Fi
 const replaceField = (fields: Fields, field: ProjectField): Fields =>
   fields.map((present) => (present.id === field.id ? pickField(field) : present));
 
+const sortFields = (fields: Fields, ids: readonly number[]): Fields =>
+  ids.flatMap((id) => fields.find((field) => field.id === id) ?? []);
+
 export const fieldListEffects: FieldListEffects = {
   "project_field.created": (fields, field) => [...fields, pickField(field)],
   "project_field.updated": replaceField,
   "project_field.kind_changed": replaceField,
   "project_field.kind_restored": (fields) => fields, // read again with the values
-  "project_field.sorted": (fields, { ids }) => ids.flatMap((id) => fields.find((field) => field.id === id) ?? []),
+  "project_field.sorted": (fields, { ids }) => sortFields(fields, ids),
   "project_field.removed": (fields, { id }) => fields.filter((field) => field.id !== id),
-  "project_field.restored": (fields, field) => [...fields, pickField(field)],
+  "project_field.restored": (fields, { ids, ...field }) => {
+    const restored = [...fields, pickField(field)];
+    return ids ? sortFields(restored, ids) : restored;
+  },
   "project_field.purged": (fields) => fields,
 };
 

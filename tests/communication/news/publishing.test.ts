@@ -2,6 +2,7 @@ import { publishNews, applyNewsSchedule } from "../../../server/communication/ne
 import { recordNewsRead } from "../../../server/communication/news/news-readers.service";
 import type { Tx } from "../../../server/platform/database/unit-of-work";
 import { findActor } from "../../../server/platform/session";
+import { userStream } from "../../../shared/kernel/events";
 import { newsStream } from "../../../shared/communication/news/news.events";
 import { applyToArticle } from "../../../shared/communication/news/news.rules";
 import { housekeepingSchedule } from "../../../workers/platform/housekeeping";
@@ -276,6 +277,29 @@ test("readers added to a published article are notified once, former readers are
       .map((person) => [person.id, "news.mustRead"])
       .toSorted(inOrder),
   );
+});
+
+test("the lists of users removed from the audience change too", async () => {
+  const { department, group, inside, outside, ...setting } = await createAudienceWorld(server);
+  world = setting.world;
+  const limitedTo = (audience: object) => ({ everyone: false, ...audience });
+  const audiences = [
+    limitedTo({ department_ids: [department.top] }),
+    limitedTo({ group_ids: [group] }),
+    { everyone: true },
+  ];
+  for (const audience of audiences) {
+    const id = await publishAndNotify(server, world, { audience });
+    const mark = server.published.length;
+    await runWorkerAfter(server, world, async () =>
+      requireOk(await world.api(world.manager).put(`/news/${id}`, { audience: limitedTo({ locations: ["Porto"] }) })),
+    );
+    const streams = world
+      .events(mark)
+      .flatMap(({ stream, event }) => (event.type === "news_list.changed" ? stream : []));
+    for (const reader of [inside, outside]) expect(streams).toContain(userStream(reader.id));
+    expect(streams).not.toContain(userStream(world.external.id));
+  }
 });
 
 test("departments and groups of the former audience aren't notified of a wider one", async () => {

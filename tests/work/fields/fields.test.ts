@@ -114,13 +114,14 @@ test("boards follow fields by events", async () => {
     ["Medium", false],
   ]);
   expect(changed.options.find(({ title }) => title === "Small")?.id).toBe(small?.id);
-  requireOk(await board.owner.put(url, { ids: [hours.id, size.id] }));
+  const note = await createField(board, { title: "Note", kind: "text" });
+  requireOk(await board.owner.put(url, { ids: [hours.id, size.id, note.id] }));
   requireOk(await board.owner.patch(`${url}/${hours.id}`, { on_card: true, required_column_ids: [board.columns[2]] }));
   requireOk(await board.owner.delete(`${url}/${size.id}`));
-  expect((await board.read()).fields.map((field) => field.id)).toEqual([hours.id]);
+  expect((await board.read()).fields.map((field) => field.id)).toEqual([hours.id, note.id]);
   requireOk(await board.owner.post(`${url}/${size.id}/restore`));
   const after = boardFromReply(await board.read());
-  expect(after.fields.map((field) => field.id)).toEqual([hours.id, size.id]);
+  expect(after.fields.map((field) => field.id)).toEqual([hours.id, size.id, note.id]);
   const events = projectEvents(world, board);
   expect(applyEvents(before, events)).toEqual(after);
 });
@@ -174,8 +175,8 @@ test("a field in the bin keeps its values, and a taken title refuses its return"
   requireOk(await board.owner.put(`/project/${board.id}/fields/${other.id}`, { title: "Number", version: 1 }));
   requireOk(await board.owner.post(`/project/${board.id}/fields/${field.id}/restore`));
   expect((await settingsOf(board)).fields.map(({ id, value_count }) => [id, value_count])).toEqual([
-    [other.id, 0],
     [field.id, 1],
+    [other.id, 0],
   ]);
 });
 

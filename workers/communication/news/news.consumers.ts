@@ -5,6 +5,7 @@ import {
   readersToNotify,
   notifyOfNewsComment,
   notifyOfNews,
+  formerNewsReaderIds,
   newsListUserIds,
 } from "../../../server/communication/news/news-notifications.service";
 import { withdrawNotifications } from "../../../server/communication/notifications/notifications.service";
@@ -17,10 +18,13 @@ import type { DataSource } from "typeorm";
 import { applyNewsSchedule } from "../../../server/communication/news/news-publishing.service";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
 
+const updateLists = (tx: Tx, id: number, userIds: readonly number[]): void =>
+  userIds.forEach((userId) => tx.emit("news_list.changed", userStream(userId), { id }));
+
 /** Lists are updated through the users' streams asynchronously, so that publishing an article does not wait for them. */
 async function listsChanged(tx: Tx, event: DomainEvent): Promise<void> {
   const { id } = event.data as { id: number };
-  for (const userId of await newsListUserIds(tx, id)) tx.emit("news_list.changed", userStream(userId), { id });
+  updateLists(tx, id, await newsListUserIds(tx, id));
 }
 
 async function published(tx: Tx, event: DomainEvent): Promise<void> {
@@ -30,13 +34,17 @@ async function published(tx: Tx, event: DomainEvent): Promise<void> {
   await notifyOfNews(tx, mustRead ? "news.mustRead" : "news.published", event.data.id, people, occasion);
 }
 
-/** Notifies users who have become readers of a published article, or must read it since the change. */
+/**
+ * Notifies users who have become readers of a published article, or must read it since the change, and removes the article from the lists
+ * of users who are no readers any more.
+ */
 async function readersChanged(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type !== "news.readers_changed") return;
   const { id, before } = event.data;
   const { people, mustRead } = await readersAddedSince(tx, id, before);
   const occasion = { eventId: event.id, sender: event.actor };
   await notifyOfNews(tx, mustRead ? "news.mustRead" : "news.published", id, people, occasion);
+  updateLists(tx, id, await formerNewsReaderIds(tx, id, before));
 }
 
 /** Notifies users who have not confirmed; skips those who have done so since the reminder was requested. */

@@ -12,6 +12,7 @@ import { localDayAt } from "../../../../shared/kernel/wall-clock";
 import { call } from "../../../platform/api";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useNow } from "../../../platform/now";
+import { ProblemError } from "../../../platform/problem-error";
 import { readQueryOptions, setQuery, useAction } from "../../../platform/query";
 import { Skeleton } from "../../../ui/states/Skeleton";
 import { useDuration } from "../../../ui/fields/useDuration";
@@ -19,6 +20,7 @@ import { DayBar } from "./DayBar";
 import classes from "./Door.module.css";
 import { doorRoomAt, doorStateOf, doorTimeText } from "./door.state";
 import { DoorQrCode } from "./DoorQrCode";
+import { reloadIfOutdated, useReloadOnNewVersion } from "./useReloadOnNewVersion";
 
 const pollMs = 10_000;
 
@@ -30,6 +32,7 @@ export function DoorPage() {
   const text = useText();
   const { id } = useParams();
   const [search] = useSearchParams();
+  useReloadOnNewVersion();
   const read = { params: { id: Number(id) }, query: { key: search.get("key") ?? "" } };
   const query = useQuery({
     ...readQueryOptions(readDoor, read),
@@ -159,7 +162,11 @@ function Actions({ door, read, present, now, freeUntil, disabled }: ActionsProps
   const client = useQueryClient();
   const { queryKey } = readQueryOptions(readDoor, read);
   const onSuccess = (answer: { data: Door }) => setQuery(client, queryKey, answer, "reply");
-  const onSettled = () => void client.invalidateQueries({ queryKey });
+  const onSettled = (_: unknown, error: Error | null) => {
+    void client.invalidateQueries({ queryKey });
+    // An outdated page may lack what the server requires.
+    if (error instanceof ProblemError && error.status === 422) void reloadIfOutdated();
+  };
   const book = useAction(bookAtDoor, { onSuccess, onSettled });
   const arrive = useAction(checkInAtDoor, { onSuccess, onSettled });
   const end = useAction(endAtDoor, { onSuccess, onSettled });

@@ -56,6 +56,19 @@ test("a form with conditional fields is filled in, sent and decided live", async
   await expect(rezan.page.getByText(rezan.say("forms.status.approved_by_manager"), { exact: true })).toBeVisible();
 });
 
+test("a draft with a text that is too long is reported as unsaved at its field", async ({ signInAs }) => {
+  const [author, rezan] = [await signInAs("admin@acme.test"), await signInAs(requester)];
+  const id = await published(author, "Long stay");
+  await rezan.page.goto(`/forms/create/${id}`);
+  await choose(rezan, "Country", "Iraq");
+  await rezan.page.getByLabel("Why there").fill("x".repeat(501));
+  await expect(rezan.page.getByText(rezan.say("field.tooLongBy", { count: "501", max: "500" }))).toBeVisible();
+  await expect(rezan.page.getByText(rezan.say("draft.unsaved"))).toBeVisible();
+  await expect(rezan.page).toHaveURL(/\/forms\/create\/\d+$/);
+  await rezan.page.getByLabel("Why there").fill("My sister marries");
+  await expect(rezan.page).toHaveURL(/\/forms\/edit\/\d+$/);
+});
+
 test("a new version of an open form appears immediately and keeps the input", async ({ signInAs }) => {
   const [author, rezan] = [await signInAs("admin@acme.test"), await signInAs(requester)];
   const id = await published(author, "Permit");

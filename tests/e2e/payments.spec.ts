@@ -86,6 +86,22 @@ test("of two officers who mark a payment as executed at once, one is refused", a
   expect(settlement?.entries).toHaveLength(1);
 });
 
+test("the day of a batch is changed in its details, and others see it live", async ({ signInAs }) => {
+  const mei = await signInAs("mei.tanaka@acme.test");
+  const admin = await signInAs(demoAccounts.administrator);
+  const { data: accounts } = await mei.api.call(listPaymentAccounts);
+  const account_id = accounts.find(({ archived }) => !archived)?.id ?? 0;
+  const execution_on = nextBankDay(todayInZone("Asia/Baghdad"));
+  const { id } = (await mei.api.call(createPaymentBatch, { body: { account_id, currency: "EUR", execution_on } })).data;
+  for (const { page } of [mei, admin]) await page.goto(`/invoices/payments/${id}`);
+  await mei.page.getByRole("button", { name: mei.say("batch.edit") }).click();
+  const dialog = mei.page.getByRole("dialog");
+  await dialog.getByLabel(mei.say("batch.executionOn")).fill("2031-01-15");
+  await dialog.getByRole("button", { name: mei.say("action.save") }).click();
+  await expect(dialog).toBeHidden();
+  for (const { page } of [mei, admin]) await expect(page.getByText(/2031/)).toBeVisible();
+});
+
 test("HR changes where a person is paid only together with that person", async ({ signInAs }) => {
   const [hr, jihun] = [await signInAs("hr@acme.test"), await signInAs("park.ji.hun@acme.test")];
   const [{ page, say }, next] = [hr, "NL91ABNA0417164300"];

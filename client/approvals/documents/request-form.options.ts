@@ -46,6 +46,8 @@ export interface RequestFormOptions<V, Detail, Extra> {
   schema?: (isDraft: () => boolean) => AnyObjectSchema;
   /** Checks before sending that a schema can't express; returns errors by field. */
   check?: (values: V) => Record<string, string>;
+  /** Checks before a draft is saved; its errors by field are shown, and the values only stay on this device. */
+  checkDraft?: (values: V) => Record<string, string>;
   fieldsWithoutValue?: readonly string[];
   /** Place of the copy on this device, by default `family:id`. */
   copyPlace?: (id: number | undefined) => string;

@@ -46,9 +46,10 @@ interface TypedValues<V> {
 
 /** Saves values while they are typed, and keeps a copy on this device while the server doesn't have them. */
 export function useSaving<V, Detail extends RequestRecord, Extra>(
-  { copyPlace, draftTarget, savesWhenLeft = false, extra: nextExtra }: DraftOptions<V, Detail, Extra>,
+  { copyPlace, draftTarget, checkDraft, savesWhenLeft = false, extra: nextExtra }: DraftOptions<V, Detail, Extra>,
   draft: ReturnType<typeof useRequestDraft<V, Detail, Extra>>,
   { values, isSending, restored, isDiscarded }: TypedValues<V>,
+  showDraftErrors: (errors: Record<string, string>) => void,
 ) {
   const target = draftTarget?.(values, draft.record !== null) ?? "server";
   const isUnsaved = !isDiscarded && target !== "none" && !draft.has({ values });
@@ -56,7 +57,9 @@ export function useSaving<V, Detail extends RequestRecord, Extra>(
   const save = (extra = nextExtra) => draft.save({ values, extra }, { draft: true });
   /** The status next to the title shows an error. */
   const saveQuietly = async () => {
-    if (target === "invalid") draft.cannotSave();
+    const errors = checkDraft?.(values) ?? {};
+    showDraftErrors(errors);
+    if (target === "invalid" || Object.keys(errors).length > 0) draft.cannotSave();
     else await save().catch(() => undefined);
   };
   const isWaiting = isUnsaved && !isSending;

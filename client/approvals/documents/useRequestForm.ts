@@ -45,7 +45,7 @@ export function useRequestForm<
     onSubmit: (_, { typedValues }) => send(typedValues),
   });
   const { values, sending: isSending } = form;
-  const saving = useSaving(options, draft, { values, isSending, restored, isDiscarded });
+  const saving = useSaving(options, draft, { values, isSending, restored, isDiscarded }, form.markErrors);
   // Navigates only after the render in which nothing is unsaved, so that the guard doesn't ask.
   useEffect(() => {
     if (isDiscarded) void navigate(requestAddress(family, "list"), { replace: true });
@@ -58,8 +58,11 @@ export function useRequestForm<
   };
   const send = async (sentValues: V): Promise<void> => {
     const { isDraft } = mode;
-    const errors = isDraft ? {} : (options.check?.(sentValues) ?? {});
-    if (Object.keys(errors).length > 0) return form.showErrors(errors);
+    const errors = (isDraft ? options.checkDraft : options.check)?.(sentValues) ?? {};
+    if (Object.keys(errors).length > 0) {
+      if (isDraft) draft.cannotSave();
+      return form.showErrors(errors);
+    }
     try {
       if (!isDraft && options.needsStoredDraft) await saving.storedId(sentValues);
       const { message, data } = await draft.save({ values: sentValues, extra }, { draft: isDraft });

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
-import { checkAnswers, startingAnswers } from "../../../shared/requests/forms/forms.answers.rules";
+import type { FieldErrors } from "../../../shared/kernel/problems";
+import { checkAnswers, draftErrors, startingAnswers } from "../../../shared/requests/forms/forms.answers.rules";
 import {
   addFormFile,
   createFormRequest,
@@ -36,6 +37,8 @@ export function useFormFill(
   const text = useText();
   const [files, setFiles] = useState(request?.files ?? []);
   const bodyOf = (answers: FormAnswers, draft: boolean) => ({ answers, draft, form_version: formVersion });
+  const textsOf = (errors: FieldErrors) =>
+    Object.fromEntries(Object.entries(errors).map(([path, [first = ""]]) => [path, text(first as MessageId)]));
   /** The view of a request that was sent begins with the reply. */
   const showSent = async (saving: Promise<ReplyOf<typeof updateFormRequest>>) => {
     const { data, message } = await saving;
@@ -52,11 +55,8 @@ export function useFormFill(
     update: ({ id, version }, answers, { draft }) =>
       showSent(call(updateFormRequest, { params: { id }, body: { ...bodyOf(answers, draft), version } })),
     savesWhenLeft: true,
-    check: (answers) => {
-      const { errors } = checkAnswers(definition, answers, countFiles(files));
-      const messages = Object.entries(errors).map(([path, [first = ""]]) => [path, text(first as MessageId)]);
-      return Object.fromEntries(messages) as Record<string, string>;
-    },
+    check: (answers) => textsOf(checkAnswers(definition, answers, countFiles(files)).errors),
+    checkDraft: (answers) => textsOf(draftErrors(definition, answers, countFiles(files))),
     onRefusal: (error) => onRefusal(error),
   });
   const { draft, form } = document;

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Button, Select, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { BulkResult } from "../../../shared/kernel/bulk-result";
 import {
@@ -13,8 +13,14 @@ import {
   reopenPaymentBatch,
   returnPayments,
 } from "../../../shared/requests/payments/payment-batches.contract";
+import { listPaymentAccounts } from "../../../shared/requests/payments/payment-accounts.contract";
 import type { CurrencyCode } from "../../../shared/kernel/money";
-import { executeSchema, reopenSchema, returnSchema } from "../../../shared/requests/payments/payments.schema";
+import {
+  editBatchSchema,
+  executeSchema,
+  reopenSchema,
+  returnSchema,
+} from "../../../shared/requests/payments/payments.schema";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
@@ -22,8 +28,10 @@ import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { Dialog } from "../../ui/Dialog";
 import { DateField } from "../../ui/fields/DateField";
+import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DialogForm } from "../../ui/form/DialogForm";
 import { useForm } from "../../ui/form/form";
+import { useEditedRecord } from "../../ui/form/useEditedRecord";
 import { Money } from "../../ui/signs/Money";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
@@ -92,6 +100,66 @@ function AddRequests({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
         </Button>
       </footer>
     </div>
+  );
+}
+
+export function EditBatchDialog({ opened, ...props }: BatchDialogProps) {
+  const text = useText();
+  return (
+    <Dialog opened={opened} onClose={props.onClose} title={text("batch.edit")}>
+      {opened && <EditBatch {...props} />}
+    </Dialog>
+  );
+}
+
+interface EditedBatch extends Record<string, unknown> {
+  account_id: number;
+  execution_on: string | null;
+}
+
+const editedValuesOf = ({ account, execution_on }: PaymentBatchDetail): EditedBatch => ({
+  account_id: account.id,
+  execution_on,
+});
+
+function EditBatch({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
+  const text = useText();
+  const today = useOrganizationToday();
+  const accounts = useEndpoint(listPaymentAccounts).data?.data ?? [];
+  const form = useForm<typeof editBatchSchema, EditedBatch>(editBatchSchema, {
+    initialValues: editedValuesOf(batch),
+    onSubmit: async ({ account_id, execution_on }, { idempotencyKey }) => {
+      // An unchanged account may be archived, and another user's change of an unchanged field is kept.
+      const start = form.startValues;
+      const body = {
+        version: edited.version,
+        ...(account_id !== start.account_id && { account_id }),
+        ...(execution_on !== start.execution_on && { execution_on }),
+      };
+      showBatchChange(await call(changePaymentBatch, { params: { id: batch.id }, body, idempotencyKey }));
+      onClose();
+    },
+  });
+  const edited = useEditedRecord(batch, {
+    isDirty: form.dirty,
+    isSending: form.sending,
+    contentOf: editedValuesOf,
+    show: (record) => form.reset({ values: editedValuesOf(record) }),
+  });
+  const offered = [batch.account, ...accounts.filter(({ id, archived }) => !archived && id !== batch.account.id)];
+  return (
+    <DialogForm form={form} onClose={onClose} canSubmit={form.dirty}>
+      <ChangedRecordNotice edited={edited} />
+      <DateField label={text("batch.executionOn")} min={today} {...form.valueProps<string | null>("execution_on")} />
+      <Select
+        label={text("batch.account")}
+        allowDeselect={false}
+        data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.valueProps<unknown>("account_id")}
+        value={String(form.values.account_id)}
+        onChange={(id) => form.setValue("account_id", Number(id))}
+      />
+    </DialogForm>
   );
 }
 

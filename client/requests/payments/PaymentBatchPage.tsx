@@ -13,12 +13,13 @@ import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import { useAction, useEndpoint } from "../../platform/query";
 import { useCurrentUser } from "../../platform/session";
+import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
 import { Money } from "../../ui/signs/Money";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
-import { ApproveDialog, CancelDialog, ReopenDialog } from "./BatchDialogs";
+import { ApproveDialog, CancelDialog, EditBatchDialog, ReopenDialog } from "./BatchDialogs";
 import { BatchPayments } from "./BatchPayments";
 import { BatchStatus } from "./BatchStatus";
 import { showBatchChange } from "./batch-change";
@@ -37,7 +38,7 @@ export function PaymentBatchPage() {
 
 function Batch({ batch }: { batch: PaymentBatchDetail }) {
   const text = useText();
-  const [openedDialog, setOpenedDialog] = useState<"approve" | "cancel" | "reopen" | null>(null);
+  const [openedDialog, setOpenedDialog] = useState<"approve" | "cancel" | "edit" | "reopen" | null>(null);
   const submit = useAction(submitPaymentBatch, { onSuccess: showBatchChange });
   const { id, version, can } = batch;
   const hasProblem = batch.payments.some(({ problem }) => problem !== null);
@@ -68,9 +69,10 @@ function Batch({ batch }: { batch: PaymentBatchDetail }) {
         {can.download && <Download batch={batch} />}
       </PageHead>
       <div className={classes.page}>
-        <Facts batch={batch} />
+        <Facts batch={batch} onEdit={() => setOpenedDialog("edit")} />
         <BatchPayments batch={batch} />
       </div>
+      <EditBatchDialog batch={batch} opened={openedDialog === "edit"} onClose={close} />
       <ReopenDialog batch={batch} opened={openedDialog === "reopen"} onClose={close} />
       <ApproveDialog batch={batch} opened={openedDialog === "approve"} onClose={close} />
       <CancelDialog batch={batch} opened={openedDialog === "cancel"} onClose={close} />
@@ -88,10 +90,13 @@ function Download({ batch: { id } }: { batch: PaymentBatchDetail }) {
   );
 }
 
-function Facts({ batch }: { batch: PaymentBatchDetail }) {
+function Facts({ batch, onEdit }: { batch: PaymentBatchDetail; onEdit: () => void }) {
   const text = useText();
   const { day, dateTime } = useFormat();
   const me = useCurrentUser();
+  const today = useOrganizationToday();
+  const isOpen = batch.status === "draft" || batch.status === "submitted";
+  const isDayOver = isOpen && batch.execution_on < today;
   const ownBatch = batch.created_by.id === me.id || batch.submitted_by?.id === me.id;
   const by = (person: { fullname: string } | null, at: string | null) =>
     person &&
@@ -112,7 +117,20 @@ function Facts({ batch }: { batch: PaymentBatchDetail }) {
     ["batch.approvedBy", by(batch.approved_by, batch.approved_at)],
   ] as const;
   return (
-    <Panel padded title={text("batch.details")}>
+    <Panel
+      padded
+      title={text("batch.details")}
+      end={
+        batch.can.edit && (
+          <Button size="xs" onClick={onEdit}>
+            {text("batch.edit")}
+          </Button>
+        )
+      }
+    >
+      {isDayOver && (
+        <p className={classes.warning}>{text(batch.can.edit ? "batch.dayOver" : "batch.dayOver.submitted")}</p>
+      )}
       {batch.status === "draft" && batch.reopen_reason && (
         <p className={classes.warning}>{text("batch.reopened", { reason: batch.reopen_reason })}</p>
       )}

@@ -154,6 +154,7 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     setValue: changed,
     errorAt,
     showErrors: refusal.showFields,
+    markErrors: refusal.markFields,
     clearErrors: refusal.clearField,
     reset: (next?: { values: V }) => {
       if (next) setStart(next.values);

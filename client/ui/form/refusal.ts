@@ -11,6 +11,9 @@ interface Refusal {
 
 const noRefusal: Refusal = { message: null, fields: {} };
 
+const withFields = (refusal: Refusal, fields: Refusal["fields"]): Refusal =>
+  Object.keys(fields).length === 0 ? refusal : { ...refusal, fields: { ...refusal.fields, ...fields } };
+
 export function useRefusal() {
   const [refusal, set] = useState(noRefusal);
   const [shownCount, setShownCount] = useState(0);
@@ -24,9 +27,11 @@ export function useRefusal() {
     showUnshown: (shownText: string) => set((before) => withUnshown(before, shownText)),
     /** Removes the errors of the field and its parts. */
     clearField: (name: string) => set((before) => withoutField(before, name)),
+    /** Shows errors at their fields without moving the focus from the field in which the user types. */
+    markFields: (fields: Record<string, string>) => set((before) => withFields(before, fields)),
     /** Shows errors of a refused action at their fields, and focuses the first one. */
     showFields: (fields: Record<string, string>) => {
-      set((before) => ({ ...before, fields: { ...before.fields, ...fields } }));
+      set((before) => withFields(before, fields));
       setShownCount((count) => count + 1);
     },
   };

@@ -1,5 +1,5 @@
 import type { InferType } from "yup";
-import { checkAnswers, draftAnswers } from "../../../shared/requests/forms/forms.answers.rules";
+import { checkAnswers, draftAnswers, draftErrors } from "../../../shared/requests/forms/forms.answers.rules";
 import type { FormDefinition } from "../../../shared/requests/forms/forms.definition";
 import { type formRequestSchema, formLimits } from "../../../shared/requests/forms/forms.schema";
 import { formLifecycle } from "../../../shared/requests/forms/forms.workflow";
@@ -88,14 +88,17 @@ export const formDocument = defineDocument<FormRequestRow, FormInput, FormContex
   emitDeleted: (tx, userId, id) => tx.emit("form_request.deleted", userStream(userId), { id }),
 });
 
-/** @throws Problem 409 when another version is published; 422 for unknown references in a draft. */
+/** @throws Problem 409 when another version is published; 422 for invalid answers and unknown references in a draft. */
 async function prepareNew(tx: Tx, actor: Actor, input: FormInput, form: FormContext): Promise<PreparedDocument> {
   const person = await loadRequester(tx, actor);
   if (!form || !mayUseForm(form, person)) throw invalidFieldProblem("form_id", "field.unknown");
   refuseOtherVersion(form, input.form_version);
   const definition = form.definition as FormDefinition;
   const answers = draftAnswers(definition, input.answers);
-  if (input.draft) await refuseUnknownReferences(tx, definition, answers, {});
+  if (input.draft) {
+    refuseInvalidAnswers(draftErrors(definition, input.answers));
+    await refuseUnknownReferences(tx, definition, answers, {});
+  }
   return {
     departmentId: person.departmentId,
     type: String(form.id),
@@ -118,7 +121,10 @@ async function prepareChange(
   const definition = takesPublished ? (form.definition as FormDefinition) : before.definition;
   const formVersion = takesPublished ? (form.published as number) : before.formVersion;
   const answers = input.answers == null ? before.answers : draftAnswers(definition, input.answers);
-  if (input.draft) await refuseUnknownReferences(tx, definition, answers, before.answers);
+  if (input.draft) {
+    refuseInvalidAnswers(draftErrors(definition, input.answers, await countFormFiles(tx, before.id)));
+    await refuseUnknownReferences(tx, definition, answers, before.answers);
+  }
   return {
     departmentId: before.departmentId,
     type: before.type,

@@ -8,6 +8,9 @@ import { type FileCounts, isAnswerEmpty, shownFields } from "./forms.conditions.
 import type { FormAnswers, TableColumn, FormDefinition, FormField } from "./forms.definition";
 import { decimalNumber, formLimits, oneLineText, multiLineText } from "./forms.schema";
 
+/** Maximum lengths of answers in characters. */
+export const answerLengths = { text: 500, long_text: 5_000 } as const;
+
 type Strictness = "shape" | "rules";
 
 type AnswerableField = Pick<FormField, "kind" | "required" | "choices" | "columns" | "min" | "max" | "currencies">;
@@ -57,11 +60,13 @@ function moneySchema(field: AnswerableField, strictness: Strictness) {
   });
 }
 
-function rangeSchema(required: boolean) {
+/** A draft may contain one of the two days. */
+function rangeSchema(required: boolean, strictness: Strictness) {
   const day = () => (required ? dayField().required("field.required") : dayField());
   return object({ from: day(), to: day() }).test("order", "field.endBeforeStart", (value, context) => {
     if (!value?.from && !value?.to) return true;
     if (!value.from || !value.to) {
+      if (strictness === "shape") return true;
       return context.createError({
         path: `${context.path}.${value.from ? "to" : "from"}`,
         message: "field.required",
@@ -116,9 +121,9 @@ function schemaOf(
   const ids = field.choices.map(({ id }) => id);
   switch (field.kind) {
     case "text":
-      return must(oneLineText(500));
+      return must(oneLineText(answerLengths.text));
     case "long_text":
-      return must(multiLineText(5_000));
+      return must(multiLineText(answerLengths.long_text));
     case "number":
       return must(bounded(decimal(4)));
     case "money":
@@ -127,7 +132,7 @@ function schemaOf(
     case "date":
       return must(dayField());
     case "date_range":
-      return rangeSchema(required);
+      return rangeSchema(required, strictness);
     case "choice":
       return must(oneOf(ids));
     case "choices":
@@ -186,6 +191,21 @@ export function draftAnswers({ fields }: Pick<FormDefinition, "fields">, input: 
       return cast === undefined ? [] : [[field.id, cast]];
     }),
   );
+}
+
+/** Errors by path of answers that can't be stored in a draft. Invalid answers to hidden fields aren't errors, because no screen shows them. */
+export function draftErrors(
+  definition: Pick<FormDefinition, "fields">,
+  input: unknown,
+  files: FileCounts = {},
+): FieldErrors {
+  const raw = asAnswers(input);
+  const visibleIds = shownFields(definition, draftAnswers(definition, raw), files);
+  const answered = definition.fields.filter(
+    (field) => visibleIds.has(field.id) && isAnswered(field) && !isAnswerEmpty(ownAnswer(raw, field.id)),
+  );
+  const answers = Object.fromEntries(answered.map(({ id }) => [id, ownAnswer(raw, id)]));
+  return atTypedRows(errorsOf(compileForm(answered, "shape"), answers), answered, answers);
 }
 
 /** Ignores inherited properties of user input. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { checkAnswers, draftAnswers, startingAnswers } from "./forms.answers.rules";
+import { checkAnswers, draftAnswers, draftErrors, startingAnswers } from "./forms.answers.rules";
 import { shownFields } from "./forms.conditions.rules";
 import { answerKinds, type FieldCondition, conditionOps, type FormField, newField } from "./forms.definition";
 
@@ -66,6 +66,39 @@ test.each([
   ["many", "field.number"],
 ])("the error of the number %s names the limit", (answer, message) => {
   expect(checkAnswers({ fields: [field("number", "f1")] }, { f1: answer }, {}).errors["f1"]).toEqual([message]);
+});
+
+describe("answers of drafts", () => {
+  test.each([
+    ["text", {}, "x".repeat(501), ["f1"]],
+    ["number", { min: "2" }, "twelve", ["f1"]],
+    ["number", { min: "2" }, "1", []], // bounds apply when the request is sent
+    ["money", {}, { amount: "1.005", currency: "USD" }, ["f1.amount"]],
+    ["date_range", {}, { from: "2026-02-03", to: "2026-02-01" }, ["f1.to"]],
+    ["choice", {}, "c9", ["f1"]],
+    ["table", { columns }, [{}, { k1: "Cable", k2: "x" }, { k2: "3" }], ["f1.1.k2"]],
+    ["text", { required: true }, "", []],
+  ] as const)("a %s field with %j reports what can't be stored of %j", (kind, properties, answer, paths) => {
+    const fields = [field(kind, "f1", properties as never)];
+    expect(Object.keys(draftErrors({ fields }, { f1: answer }))).toEqual(paths);
+  });
+
+  test("a date range with one day is stored, and reported only on sending", () => {
+    const fields = [field("date_range", "f1"), field("date_range", "f2")];
+    const answers = { f1: { from: "2026-02-03", to: null }, f2: { to: "2026-02-03" } };
+    expect(draftErrors({ fields }, answers)).toEqual({});
+    expect(draftAnswers({ fields }, answers)).toEqual(answers);
+    expect(errorsOf(fields, answers)).toEqual(["f1.to", "f2.from"]);
+  });
+
+  test("an invalid answer to a hidden field is no error", () => {
+    const fields = [
+      field("file", "f1"),
+      field("number", "f2", { shown_if: [{ field: "f1", op: "filled", value: "" }] }),
+    ];
+    expect(draftErrors({ fields }, { f2: "x" })).toEqual({});
+    expect(draftErrors({ fields }, { f2: "x" }, { f1: 1 })).toEqual({ f2: ["field.number"] });
+  });
 });
 
 test("valid answers are kept unchanged, empty ones are dropped", () => {
@@ -187,6 +220,8 @@ test("checkAnswers accepts any input to any form, and its result is stable", () 
       if (Object.keys(first.errors).length === 0) expect(again.errors).toEqual({});
       expect(draftAnswers({ fields }, draftAnswers({ fields }, answers))).toEqual(draftAnswers({ fields }, answers));
       expect(JSON.parse(JSON.stringify(first.answers))).toEqual(first.answers);
+      const stored = draftAnswers({ fields }, answers);
+      expect(draftErrors({ fields }, stored)).toEqual({});
     }),
     { numRuns: 500 },
   );

@@ -155,7 +155,12 @@ export const emptyDefinition = (title: string): FormDefinition => ({
   audience: { everyone: true, role_ids: [], department_ids: [] },
 });
 
-export function nextFreeId(prefix: string, records: readonly { id: string }[]): string {
-  const existingIds = new Set(records.map(({ id }) => id));
-  for (let number = 1; ; number++) if (!existingIds.has(`${prefix}${number}`)) return `${prefix}${number}`;
-}
+const idLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/**
+ * Random id of a new field, choice, column or step. Ids of deleted ones aren't used again, because answers and conditions of earlier form
+ * versions refer to them.
+ */
+export const randomId = (prefix: string): string =>
+  prefix +
+  Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => idLetters[byte % idLetters.length]).join("");

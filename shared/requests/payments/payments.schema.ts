@@ -54,6 +54,12 @@ export const batchSchema = object({
   requests: items(),
 });
 
+/** Fields of a batch that its dialog edits. */
+export const editBatchSchema = object({
+  account_id: idField("paymentAccount").required("field.required"),
+  execution_on: dayField().required("field.required"),
+});
+
 export const batchChangeSchema = object({
   account_id: idField("paymentAccount"),
   execution_on: dayField(),

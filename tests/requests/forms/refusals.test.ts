@@ -56,6 +56,31 @@ describe("ownership of form requests", () => {
   });
 });
 
+describe("drafts with answers that can't be stored", () => {
+  test("a draft is refused with the error of its field, and stays unchanged", async () => {
+    const it = await formsFixture(await server.world());
+    const form = await it.publish({ ...equipmentForm, fields: [formField("text", "f1"), formField("number", "f2")] });
+    const created = await it.fill(form, { draft: true, answers: { f1: "x".repeat(501) } });
+    expect([created.status, Object.keys(created.body.errors)]).toEqual([422, ["answers.f1"]]);
+    const { id, version } = requireOk(await it.fill(form, { draft: true, answers: { f1: "Why", f2: "3" } })).body.data;
+    const changed = await it.employee.put(url(id), { draft: true, answers: { f1: "Why not", f2: "three" }, version });
+    expect([changed.status, Object.keys(changed.body.errors)]).toEqual([422, ["answers.f2"]]);
+    const { data } = requireOk(await it.employee.get(url(id))).body;
+    expect(data).toMatchObject({ version, answers: { f1: "Why", f2: "3" } });
+  });
+
+  test("an invalid answer is refused where an attached file shows the field", async () => {
+    const it = await formsFixture(await server.world());
+    const shown_if = [{ field: "f4", op: "filled" as const, value: "" }];
+    const fields = [formField("file", "f4"), formField("number", "f5", { shown_if })];
+    const form = await it.publish({ ...equipmentForm, fields });
+    const { id } = requireOk(await it.fill(form, { draft: true, answers: { f5: "x" } })).body.data; // hidden
+    requireOk(await upload(it, id));
+    const changed = await it.employee.put(url(id), { draft: true, answers: { f5: "x" } });
+    expect([changed.status, Object.keys(changed.body.errors)]).toEqual([422, ["answers.f5"]]);
+  });
+});
+
 describe("files of a form request", () => {
   test("a file beyond the field's limit gets 422", async () => {
     const it = await formsFixture(await server.world());

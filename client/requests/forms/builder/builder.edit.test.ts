@@ -1,18 +1,31 @@
 import fc from "fast-check";
-import { emptyDefinition, fieldKinds } from "../../../../shared/requests/forms/forms.definition";
+import { emptyDefinition, fieldKinds, newField, randomId } from "../../../../shared/requests/forms/forms.definition";
+import { definitionSchema } from "../../../../shared/requests/forms/forms.schema";
 import { addField, changeField, duplicateField, moveField, removeField } from "./builder.edit";
 
 const ids = (definition: { fields: { id: string }[] }) => definition.fields.map(({ id }) => id);
-const three = () => {
-  const first = addField(emptyDefinition("Form"), "text").definition;
-  const second = addField(first, "choice").definition;
-  return addField(second, "number").definition;
-};
+const three = () => ({
+  ...emptyDefinition("Form"),
+  fields: [newField("text", "f1"), newField("choice", "f2"), newField("number", "f3")],
+});
 
-test("fields are inserted at their index with unique ids", () => {
-  expect(ids(three())).toEqual(["f1", "f2", "f3"]);
+test("a field is inserted at its index with a new id", () => {
   const { definition, id } = addField(three(), "date", 1);
-  expect([ids(definition), id]).toEqual([["f1", "f4", "f2", "f3"], "f4"]);
+  expect(ids(definition)).toEqual(["f1", id, "f2", "f3"]);
+});
+
+test("a new field doesn't get the id of a removed one", () => {
+  const { id } = addField(removeField(three(), "f3"), "text");
+  expect(["f1", "f2", "f3"]).not.toContain(id);
+  const first = addField(three(), "text");
+  expect(addField(removeField(first.definition, first.id), "text").id).not.toBe(first.id);
+});
+
+test("random ids are valid in a form definition", async () => {
+  for (const prefix of ["f", "c", "k", "s"]) {
+    const fields = Array.from({ length: 50 }, () => newField("text", randomId(prefix)));
+    await expect(definitionSchema.validate({ ...emptyDefinition("Form"), fields })).resolves.toBeDefined();
+  }
 });
 
 test("a field moves to another field's position; positions out of range are ignored", () => {
@@ -32,7 +45,7 @@ test("removing a field removes conditions that refer to it", () => {
 test("a duplicate is inserted right below its field", () => {
   const labelled = changeField(three(), "f1", { label: "Why" });
   const { definition, id } = duplicateField(labelled, "f1");
-  expect([ids(definition), id, definition.fields[1]?.label]).toEqual([["f1", "f4", "f2", "f3"], "f4", "Why"]);
+  expect([ids(definition), id, definition.fields[1]?.label]).toEqual([["f1", id, "f2", "f3"], id, "Why"]);
 });
 
 test("any sequence of edits keeps ids unique and never mutates the form", () => {

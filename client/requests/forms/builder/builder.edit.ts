@@ -2,7 +2,7 @@ import {
   type FieldKind,
   type FormDefinition,
   type FormField,
-  nextFreeId,
+  randomId,
   newField,
 } from "../../../../shared/requests/forms/forms.definition";
 
@@ -11,7 +11,7 @@ import {
  * @returns the definition and the new field's id
  */
 export function addField(definition: FormDefinition, kind: FieldKind, at = definition.fields.length) {
-  const id = nextFreeId("f", definition.fields);
+  const id = randomId("f");
   const fields = [...definition.fields];
   fields.splice(at, 0, newField(kind, id));
   return { definition: { ...definition, fields }, id };
@@ -50,7 +50,7 @@ export function duplicateField(definition: FormDefinition, id: string) {
   const at = definition.fields.findIndex((field) => field.id === id);
   const field = definition.fields[at];
   if (!field) return { definition, id };
-  const copy = { ...structuredClone(field), id: nextFreeId("f", definition.fields) };
+  const copy = { ...structuredClone(field), id: randomId("f") };
   const fields = [...definition.fields];
   fields.splice(at + 1, 0, copy);
   return { definition: { ...definition, fields }, id: copy.id };

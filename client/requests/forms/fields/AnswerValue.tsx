@@ -33,7 +33,10 @@ export function AnswerValue({ field, answer, names }: AnswerValueProps) {
     case "date":
       return <>{day(String(answer), "medium")}</>;
     case "date_range": {
-      const { from, to } = answer as DateRange;
+      const { from, to } = answer as Partial<DateRange>;
+      // A draft may have one of the two days.
+      if (!from || !to)
+        return <>{text("leave.fromTo", { from: from ? day(from) : "…", to: to ? day(to, "medium") : "…" })}</>;
       return (
         <>{from === to ? day(from, "medium") : text("leave.fromTo", { from: day(from), to: day(to, "medium") })}</>
       );

@@ -2,10 +2,12 @@ import { usePeopleOptions } from "../../../ui/fields/usePeopleOptions";
 import { Checkbox, NativeSelect, Select, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { FormChoices } from "../../../../shared/requests/forms/form-templates.contract";
+import { answerLengths } from "../../../../shared/requests/forms/forms.answers.rules";
 import type { FormRequestDetail } from "../../../../shared/requests/forms/forms.contract";
 import type { DateRange, FormField, Money } from "../../../../shared/requests/forms/forms.definition";
 import { AmountField } from "../../../ui/fields/AmountField";
 import { DateField } from "../../../ui/fields/DateField";
+import { useLengthError } from "../../../ui/fields/length";
 import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
 import { useText } from "../../../platform/intl/useText";
 import classes from "./FieldInput.module.css";
@@ -27,9 +29,14 @@ export interface FieldInputProps {
 
 const asText = (answer: unknown) => (typeof answer === "string" || typeof answer === "number" ? String(answer) : "");
 
+/** Without choices that a newer version of the form doesn't have, because the user couldn't remove them. */
+const existingChoices = ({ choices }: FormField, answer: unknown): string[] =>
+  Array.isArray(answer) ? answer.filter((id: unknown) => choices.some((choice) => choice.id === id)) : [];
+
 export function FieldInput(props: FieldInputProps) {
   const { field, answer, onAnswer, errorAt, choices } = props;
   const text = useText();
+  const lengthError = useLengthError();
   const people = usePeopleOptions(choices.people);
   const { labelOf, helpOf, nameOf } = useFormTexts();
   const words = labelOf(field);
@@ -43,20 +50,21 @@ export function FieldInput(props: FieldInputProps) {
     inputWrapperOrder: order,
     "aria-invalid": error !== undefined || undefined,
   };
-  const typed = {
+  const typedWithin = (max: number) => ({
     ...common,
+    error: lengthError(asText(answer), max) ?? error,
     value: asText(answer),
     onChange: (event: { currentTarget: { value: string } }) => onAnswer(event.currentTarget.value),
-  };
+  });
   switch (field.kind) {
     case "heading":
       return <h3 className={classes.heading}>{words}</h3>;
     case "hint":
       return <p className={classes.hint}>{words}</p>;
     case "text":
-      return <TextInput {...typed} />;
+      return <TextInput {...typedWithin(answerLengths.text)} />;
     case "long_text":
-      return <Textarea autosize minRows={3} {...typed} />;
+      return <Textarea autosize minRows={3} {...typedWithin(answerLengths.long_text)} />;
     case "number":
       return <AmountField {...common} currency={undefined} decimals={4} value={asText(answer)} onChange={onAnswer} />;
     case "money":
@@ -91,7 +99,7 @@ export function FieldInput(props: FieldInputProps) {
           description={description}
           error={error}
           inputWrapperOrder={order}
-          value={Array.isArray(answer) ? (answer as string[]) : []}
+          value={existingChoices(field, answer)}
           onChange={onAnswer}
         >
           <div className={classes.checks}>

@@ -1,10 +1,12 @@
 import { ActionIcon, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
+import { answerLengths } from "../../../../shared/requests/forms/forms.answers.rules";
 import { formLimits } from "../../../../shared/requests/forms/forms.schema";
 import type { TableColumn } from "../../../../shared/requests/forms/forms.definition";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { AmountField } from "../../../ui/fields/AmountField";
+import { useLengthError } from "../../../ui/fields/length";
 import { useRowKeys } from "../../../ui/form/row-keys";
 import type { FieldInputProps } from "./FieldInput";
 import classes from "./FieldInput.module.css";
@@ -107,7 +109,14 @@ interface CellProps {
 function Cell({ column, value, name, error, onChange }: CellProps) {
   const { nameOf } = useFormTexts();
   const cellText = typeof value === "string" || typeof value === "number" ? String(value) : "";
-  const common = { className: classes.cell, "aria-label": name, error, "aria-invalid": error ? true : undefined };
+  const lengthError = useLengthError();
+  const shownError = column.kind === "text" ? (lengthError(cellText, answerLengths.text) ?? error) : error;
+  const common = {
+    className: classes.cell,
+    "aria-label": name,
+    error: shownError,
+    "aria-invalid": shownError ? true : undefined,
+  };
   if (isNumber(column))
     return (
       <AmountField

@@ -1,7 +1,7 @@
 import { useLengthError } from "../../../../ui/fields/length";
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from "@tabler/icons-react";
-import { type FormChoice, nextFreeId, newChoice } from "../../../../../shared/requests/forms/forms.definition";
+import { type FormChoice, randomId, newChoice } from "../../../../../shared/requests/forms/forms.definition";
 import { formLimits } from "../../../../../shared/requests/forms/forms.schema";
 import { useFormat, useText } from "../../../../platform/intl/useText";
 import classes from "./BuilderSettings.module.css";
@@ -16,7 +16,7 @@ export function ChoiceSettings({ choices, errorAt, onChange }: ChoiceSettingsPro
   const text = useText();
   const lengthError = useLengthError();
   const { number } = useFormat();
-  const add = () => choices.length < formLimits.choices && onChange([...choices, newChoice(nextFreeId("c", choices))]);
+  const add = () => choices.length < formLimits.choices && onChange([...choices, newChoice(randomId("c"))]);
   const swap = (at: number, to: number) => {
     const next = [...choices];
     const [moved] = next.splice(at, 1);

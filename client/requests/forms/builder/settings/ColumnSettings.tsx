@@ -5,7 +5,7 @@ import {
   type TableColumn,
   type ColumnKind,
   columnKinds,
-  nextFreeId,
+  randomId,
   newColumn,
 } from "../../../../../shared/requests/forms/forms.definition";
 import { formLimits } from "../../../../../shared/requests/forms/forms.schema";
@@ -71,7 +71,7 @@ export function ColumnSettings({ columns, errorAt, onChange }: ColumnSettingsPro
           color="gray"
           size="xs"
           leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
-          onClick={() => onChange([...columns, newColumn(nextFreeId("k", columns))])}
+          onClick={() => onChange([...columns, newColumn(randomId("k"))])}
         >
           {text("forms.addColumn")}
         </Button>

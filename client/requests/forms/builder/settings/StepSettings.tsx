@@ -8,7 +8,7 @@ import {
   type FormAnswers,
   type FormDefinition,
   type FormStep,
-  nextFreeId,
+  randomId,
 } from "../../../../../shared/requests/forms/forms.definition";
 import { formLimits } from "../../../../../shared/requests/forms/forms.schema";
 import { useRoleName } from "../../../../platform/intl/useRoleName";
@@ -101,7 +101,7 @@ export function StepSettings({ formId, definition, answers, choices, errors, onC
           <Button
             size="xs"
             leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
-            onClick={() => set([...steps, { id: nextFreeId("s", steps), by: "manager", only_if: [] }])}
+            onClick={() => set([...steps, { id: randomId("s"), by: "manager", only_if: [] }])}
           >
             {text("forms.addStep")}
           </Button>

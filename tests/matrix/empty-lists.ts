@@ -176,7 +176,6 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "taskAnalytics.listTaskAnalytics.data",
     "taskAnalytics.listTaskFigure.data",
     "timeSheet.readTimeSheet.data.suggestions",
-    "weeks.listWaitingWeeks.data",
   ],
   "refused beyond so many when it is made": [
     "templates.createProjectTemplate.data.content.fields",
@@ -192,7 +191,6 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "notificationSettings.changeNotificationSettings.data.push.endpoints",
     "taskDetail.readTask.data.blockers",
     "taskDetail.readTask.data.blocking",
-    "trips.endTrip.data.log.photos",
   ],
   "taken up by time: no two at once of one person, room or day": [
     "bookingGrid.readGrid.data.bookings.can",

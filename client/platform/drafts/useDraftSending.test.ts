@@ -32,11 +32,17 @@ beforeEach(async () => {
 afterEach(() => act(() => root.unmount()));
 
 const type = (value: string) => act(async () => sending.draft.change(value));
-const submit = () => act(async () => sending.submit());
+/** The query client notifies its observers in the next macrotask. */
+const notified = () => new Promise((resolve) => setTimeout(resolve));
+const submit = () =>
+  act(async () => {
+    sending.submit();
+    await notified();
+  });
 const answer = (status = 200) =>
   act(async () => {
     calls[0]?.answer({ message: "Done", data: {} }, status);
-    await new Promise((resolve) => setTimeout(resolve));
+    await notified();
   });
 
 test("a sent draft is cleared", async () => {

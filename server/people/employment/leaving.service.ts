@@ -69,7 +69,8 @@ async function withdrawOpenLeavings(tx: Tx, actor: Actor, userId: number): Promi
  * Plans a departure, or closes the account immediately when the day is today or past. Replaces an existing plan.
  * @returns the id of the plan.
  * @throws Problem 404; 403 when not permitted, and under separation of duties for the actor's superiors; 409 for the actor themselves, for
- *   employees who have left, and for the last administrator; 422 for a day before joining, and when a successor is missing.
+ *   employees who have left, for the last administrator, and when the caller read another plan; 422 for a day before joining, and when a
+ *   successor is missing.
  */
 export async function planLeaving(tx: Tx, actor: Actor, userId: number, input: LeavingInput): Promise<number> {
   await lockSeats(tx);
@@ -78,7 +79,9 @@ export async function planLeaving(tx: Tx, actor: Actor, userId: number, input: L
   if (await isFormerEmployee(tx, userId)) throw new Problem("employment.left");
   await checkChange(tx, actor, person, { active: false });
   if (await tx.one(statements.selectSignOnExemption, [userId])) throw new Problem("signOn.exempt");
-  const { type, last_day: on, reason } = input;
+  const { type, last_day: on, reason, replaces_id: readId } = input;
+  if (readId !== undefined && readId !== ((await plannedRow(tx, userId))?.id ?? null))
+    throw new Problem("organization.stale", { record: await describeLeaving(tx, actor, userId) });
   if (person.date_of_joining && on < person.date_of_joining)
     throw invalidFieldProblem("last_day", "employment.beforeJoining");
   await requireSuccessors(tx, userId, input);

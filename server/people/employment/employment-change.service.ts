@@ -5,7 +5,12 @@ import { fitsCurrency, toMoney } from "../../../shared/kernel/money";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type { UserChange } from "../../../shared/people/people/people.schema";
 import type { HistoryField } from "../../../shared/people/people/user-history.contract";
-import { changePersonEffectiveFrom, checkChange, emitPerson } from "../people/change-person.service";
+import {
+  changePersonEffectiveFrom,
+  checkChange,
+  emitPerson,
+  emitScheduleChange,
+} from "../people/change-person.service";
 import { isOwnEmploymentBlocked } from "../people/own-employment.policy";
 import { setPrivateReader } from "../people/private-reader";
 import { loadVisibleUser, type VisibleUser } from "../people/read-person.service";
@@ -94,7 +99,7 @@ export async function planChange(tx: Tx, actor: Actor, userId: number, input: Ch
   await tx.rows(statements.insertFields, [id, userId, JSON.stringify(fields.map(stored)), on > today]);
   // Schedules are periods, so a planned one is stored at once.
   if (input.schedule) await storeSchedules(tx, actor, [{ userId, from: on, ...input.schedule, changeId: id }]);
-  if (on > today) await emitPerson(tx, "user.updated", userId);
+  if (on > today) await (input.schedule ? emitScheduleChange(tx, userId) : emitPerson(tx, "user.updated", userId));
   else await apply(tx, actor, (await tx.one<ChangeRow>(statements.selectChangeById, [id])) as ChangeRow, actor.id);
   return id;
 }

@@ -206,6 +206,12 @@ export async function emitPerson(tx: Tx, type: Exclude<keyof PeopleEvents, "user
   if (person) tx.emit(type, directoryStream(tx.tenantId), person);
 }
 
+/** Raises the user's version after a change of their schedule, so that undoing an earlier import doesn't overwrite it. */
+export async function emitScheduleChange(tx: Tx, id: number): Promise<void> {
+  await tx.rows(statements.raiseVersion, [id]);
+  await emitPerson(tx, "user.updated", id);
+}
+
 /** Like `emitPerson` for several users who were updated. */
 export async function emitUpdatedPeople(tx: Tx, ids: readonly number[]): Promise<void> {
   for (const person of await tx.rows<PeopleEvents["user.updated"]>(statements.selectDirectoryPeople, [ids]))

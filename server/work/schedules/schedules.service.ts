@@ -40,6 +40,8 @@ export interface NewSchedule {
   from: string | null;
   minutes?: readonly number[] | null | undefined;
   other?: readonly number[] | null | undefined;
+  /** First day of a week with `minutes`, by default of the week of `from`. */
+  anchor?: string | undefined;
   /** The change of employment that contains the schedule. */
   changeId?: number;
 }
@@ -58,12 +60,12 @@ export async function storeSchedules(
   const userIds = [...new Set(schedules.map(({ userId }) => userId))];
   await tx.rows(statements.lockUsers, [userIds]);
   const { today, weekend } = await readWeek(tx);
-  for (const { userId, from: begins, minutes = null, other = null, changeId = null } of schedules) {
+  for (const { userId, from: begins, minutes = null, other = null, anchor, changeId = null } of schedules) {
     if (!minutes && other) throw invalidFieldProblem("minutes", "field.required");
     const from = begins ?? today;
     if ((await schedulesOfUser(tx, userId)).length >= maxSchedules) throw invalidFieldProblem("from", "field.tooMany");
-    const anchor = dayOfNumber(weekStartOfDay(from, weekend));
-    const values = [userId, from, minutes, other, anchor, personIdOf(actor), changeId];
+    const firstWeek = anchor ?? dayOfNumber(weekStartOfDay(from, weekend));
+    const values = [userId, from, minutes, other, firstWeek, personIdOf(actor), changeId];
     if (await tx.one(statements.replaceSchedule, values)) continue;
     await tx.rows(statements.endScheduleBefore, [userId, from]);
     await tx.rows(statements.insertSchedule, values);

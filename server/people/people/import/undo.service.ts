@@ -64,7 +64,7 @@ const isHidden = (field: ImportField): field is (typeof hiddenFields)[number] =>
   (hiddenFields as readonly string[]).includes(field);
 
 /** Values before the import; the schedule is set again from the day from which it was imported. */
-type Previous = UserChange & { schedule?: Weeks & { from: string } };
+type Previous = UserChange & { schedule?: Weeks & { from: string; anchor?: string | undefined } };
 
 /** The dotted lines of a user before the import, which ended one because its manager became the user's manager. */
 function endedLines({ id }: PlannedRow, lookup: ImportLookup, now: ReadonlyMap<number, readonly number[]>): UserChange {
@@ -88,8 +88,8 @@ function previousInput({ email, changes }: PlannedRow, lookup: ImportLookup): Pr
       case "external":
         return [[field, now.is_external]];
       case "weekly_hours": {
-        const { minutes = null, other = null } = schedules.get(now.id) ?? {};
-        return [["schedule", { from: firstDayOf(lookup, now.date_of_joining), minutes, other }]];
+        const { minutes = null, other = null, anchor } = schedules.get(now.id) ?? {};
+        return [["schedule", { from: firstDayOf(lookup, now.date_of_joining), minutes, other, anchor }]];
       }
       case "groups":
       case "email":

@@ -62,7 +62,7 @@ async function plannedRow(tx: Tx, userId: number): Promise<ChangeRow | undefined
 
 async function withdrawOpenLeavings(tx: Tx, actor: Actor, userId: number): Promise<void> {
   for (const { id } of await tx.rows<{ id: number }>(statements.selectOpenLeavings, [userId]))
-    await settleChange(tx, { id, readerId: actor.id }, "withdrawn", actor.id);
+    await settleChange(tx, { id, userId, readerId: actor.id }, "withdrawn", actor.id);
 }
 
 /**
@@ -231,7 +231,7 @@ async function close(tx: Tx, row: ChangeRow): Promise<void> {
   };
   await handOverResponsibilities(tx, actor, userId, { successors, since });
   for (const plan of await tx.rows<{ id: number }>(statements.selectPlannedChangesOfUser, [userId]))
-    await settleChange(tx, { id: plan.id, readerId: userId }, "withdrawn", row.requested_by.id);
+    await settleChange(tx, { id: plan.id, userId, readerId: userId }, "withdrawn", row.requested_by.id);
   await changePersonEffectiveFrom(
     tx,
     actor,

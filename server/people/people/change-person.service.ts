@@ -207,10 +207,7 @@ export async function emitPerson(tx: Tx, type: Exclude<keyof PeopleEvents, "user
 }
 
 /** Raises the user's version after a change of their schedule, so that undoing an earlier import doesn't overwrite it. */
-export async function emitScheduleChange(tx: Tx, id: number): Promise<void> {
-  await tx.rows(statements.raiseVersion, [id]);
-  await emitPerson(tx, "user.updated", id);
-}
+export const raiseVersion = (tx: Tx, id: number) => tx.rows(statements.raiseVersion, [id]);
 
 /** Like `emitPerson` for several users who were updated. */
 export async function emitUpdatedPeople(tx: Tx, ids: readonly number[]): Promise<void> {

@@ -15,7 +15,7 @@ import {
 } from "../../work/schedules/schedules.service";
 import { settleEmptyChange } from "../employment/employment-change.service";
 import { canSeePlannedChanges } from "../employment/employment.present";
-import { emitScheduleChange } from "../people/change-person.service";
+import { emitPerson, raiseVersion } from "../people/change-person.service";
 import { loadVisibleUser } from "../people/read-person.service";
 
 /** @throws Problem 404 when the actor can't see the user, or not their employment. */
@@ -58,7 +58,8 @@ export async function setWorkSchedule(tx: Tx, actor: Actor, userId: number, inpu
   if (!person.active) throw new Problem("employment.left");
   if (person.last_day && input.from > person.last_day) throw invalidFieldProblem("from", "employment.afterLastDay");
   await storeSchedules(tx, actor, [{ userId, ...input }]);
-  await emitScheduleChange(tx, userId);
+  await raiseVersion(tx, userId);
+  await emitPerson(tx, "user.updated", userId);
 }
 
 /**
@@ -79,5 +80,6 @@ export async function withdrawWorkSchedule(tx: Tx, actor: Actor, id: number): Pr
   if (schedule.from <= (await readWeek(tx)).today) throw new Problem("employment.settled");
   await removeSchedule(tx, schedule);
   if (schedule.change_id) await settleEmptyChange(tx, actor, schedule.change_id);
-  await emitScheduleChange(tx, schedule.user_id);
+  await raiseVersion(tx, schedule.user_id);
+  await emitPerson(tx, "user.updated", schedule.user_id);
 }

@@ -82,9 +82,13 @@ export async function removeSchedule(tx: Tx, { id, user_id, from, until }: Sched
 
 export const lockSchedulesOf = (tx: Tx, userId: number) => tx.rows(statements.lockUsers, [[userId]]);
 
-/** Deletes the schedule of a withdrawn change of employment if it hasn't begun. */
-export async function withdrawScheduleOfChange(tx: Tx, userId: number, changeId: number): Promise<void> {
+/**
+ * Deletes the schedule of a change of employment that doesn't take effect, even if its day has come.
+ * @returns whether there was one.
+ */
+export async function removeScheduleOfChange(tx: Tx, userId: number, changeId: number): Promise<boolean> {
   await lockSchedulesOf(tx, userId);
-  for (const schedule of await tx.rows<ScheduleRow>(statements.plannedByChange, [changeId]))
-    await removeSchedule(tx, schedule);
+  const schedules = await tx.rows<ScheduleRow>(statements.selectSchedulesOfChange, [changeId]);
+  for (const schedule of schedules) await removeSchedule(tx, schedule);
+  return schedules.length > 0;
 }

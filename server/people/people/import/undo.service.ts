@@ -3,7 +3,7 @@ import { Problem } from "../../../../shared/kernel/problems";
 import type { ImportField, UndoneImport } from "../../../../shared/people/people/people-import.contract";
 import type { UserChange } from "../../../../shared/people/people/people.schema";
 import { departmentRecords } from "../../departments/departments.service";
-import { groupRecords, updateGroup } from "../../groups/groups.service";
+import { changeMembers, groupRecords } from "../../groups/groups.service";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import { personIdOf } from "../../../platform/program-actor";
 import { logSecurity } from "../../../platform/security-log";
@@ -223,11 +223,8 @@ async function removeCreated(
 
 async function leaveGroups(tx: Tx, actor: Actor, { joins }: AddedRecords, created: ReadonlySet<number>): Promise<void> {
   for (const { group, users } of joins) {
-    const leaving = new Set(users.filter((id) => !created.has(id)));
-    if (leaving.size === 0) continue;
-    const now = await ignoreMissing(() => groupRecords.read(tx, actor, group));
-    const stay = now?.users.filter(({ id }) => !leaving.has(id)).map(({ id }) => id);
-    if (now && stay) await updateGroup(tx, actor, group, { title: now.title, users: stay });
+    const leaving = users.filter((id) => !created.has(id));
+    if (leaving.length > 0) await ignoreMissing(() => changeMembers(tx, actor, group, { leaving }));
   }
 }
 

@@ -9,11 +9,14 @@ import { type Leaving, readLeaving } from "../../../shared/people/employment/lea
 import { selectUsers } from "../../../shared/people/people/users.contract";
 import english from "../../locales/en.json";
 import shared from "../../../shared/locales/en.json";
+import { ProblemError } from "../../platform/problem-error";
 import { queryClient, readQueryOptions } from "../../platform/query";
+import { call } from "../../platform/api";
 import { LeavingWizard } from "./LeavingWizard";
 import type { Employee } from "./promotion-values";
 
 jest.mock("../../ui/fields/DateField", () => ({ DateField: () => null }));
+jest.mock("../../platform/api", () => ({ ...jest.requireActual("../../platform/api"), call: jest.fn() }));
 jest.mock("../../platform/useOrganizationToday", () => ({ useOrganizationToday: () => "2026-11-25" }));
 
 const employee = { id: 7, fullname: "Amira Haddad", image: null, position: null } as unknown as Employee;
@@ -23,8 +26,8 @@ const ending: Leaving["ending"] = [
   { kind: "groups", count: 1, names: [] },
 ];
 
-function leavingOn(day: string | null): Leaving {
-  const planned = day === null ? null : ({ type: "resignation", effective_on: day, reason: null } as never);
+function leavingOn(day: string | null, id = 3): Leaving {
+  const planned = day === null ? null : ({ id, type: "resignation", effective_on: day, reason: null } as never);
   const handover: Leaving["handover"] = [{ kind: "tasks", count: 3, names: ["Order tea"] }];
   return { handover, ending, leave: [], announced: false, planned, successor_id: dara.id, successors: [] };
 }
@@ -85,4 +88,19 @@ test("leave after the last day is counted only once a day is chosen", async () =
   root = createRoot(place);
   await show("2026-12-31");
   expect(place.textContent).toContain("2 leave requests after the last day");
+});
+
+const sentBody = () => (jest.mocked(call).mock.lastCall?.[1] as { body: object }).body;
+
+test("a departure replaces the plan that was shown, and another user's only when sent again", async () => {
+  jest
+    .mocked(call)
+    .mockRejectedValue(new ProblemError(409, "organization.stale", "Changed", {}, leavingOn("2027-01-31", 4)));
+  await show("2026-12-31");
+  await press("Continue");
+  await press("Continue");
+  await press("Plan departure");
+  expect(sentBody()).toMatchObject({ replaces_id: 3, last_day: "2026-12-31" });
+  await press("Plan departure");
+  expect(sentBody()).toMatchObject({ replaces_id: 4, last_day: "2026-12-31" });
 });

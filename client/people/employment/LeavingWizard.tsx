@@ -6,6 +6,7 @@ import type { Leaving } from "../../../shared/people/employment/leaving.contract
 import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import { useIsPhoneWidth } from "../../platform/useIsPhoneWidth";
+import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
 import { FormActions } from "../../ui/form/FormActions";
@@ -73,6 +74,7 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
       <LeavingSteps step={step} departure={departure} />
       <div className={classes.page}>
         <div className={classes.main}>
+          <ChangedRecordNotice edited={departure.edited} />
           {step === 0 && (
             <LeavingDay dates={dates} onChange={departure.setDates} employee={employee}>
               {reasonDraft.restored && reasonDraft.at !== null && (

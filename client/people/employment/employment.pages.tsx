@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { type EmploymentChange, readChange } from "../../../shared/people/employment/employment.contract";
 import { readLeaving } from "../../../shared/people/employment/leaving.contract";
@@ -8,6 +9,7 @@ import { useEndpoint } from "../../platform/query";
 import { useScreenTitle } from "../../platform/screen-title";
 import { PageHead } from "../../ui/PageHead";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
+import { useFollowDirectory } from "../people/useFollowDirectory";
 import { LeavingWizard } from "./LeavingWizard";
 import { PromotionForm } from "./PromotionForm";
 
@@ -40,6 +42,7 @@ interface PromotionProps {
 function Promotion({ userId, change, view = false }: PromotionProps) {
   const text = useText();
   const query = useEndpoint(editableUser, { params: { id: userId } });
+  useFollowDirectory(query.data?.data);
   useScreenTitle(query.data?.data.fullname);
   return (
     <>
@@ -80,12 +83,15 @@ function Leaver({ userId, view = false }: { userId: number; view?: boolean }) {
   const text = useText();
   const person = useEndpoint(editableUser, { params: { id: userId } });
   const leaving = useEndpoint(readLeaving, { params: { id: userId } });
+  useFollowDirectory(person.data?.data);
+  // When another user replaces the plan, the form stays editable and offers the new one.
+  const [isReadOnly] = useState(view);
   useScreenTitle(person.data?.data.fullname);
   return (
     <QueryBoundary query={person} failed={text("people.failed.one")}>
       {({ data: employee }) => (
         <QueryBoundary query={leaving} failed={text("people.failed.one")}>
-          {({ data }) => <LeavingWizard key={employee.id} employee={employee} leaving={data} view={view} />}
+          {({ data }) => <LeavingWizard key={employee.id} employee={employee} leaving={data} view={isReadOnly} />}
         </QueryBoundary>
       )}
     </QueryBoundary>

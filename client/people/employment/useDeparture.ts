@@ -1,10 +1,12 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { type Leaving, planLeaving } from "../../../shared/people/employment/leaving.contract";
 import { useStoredDraft } from "../../platform/drafts/useStoredDraft";
 import { paths } from "../../platform/paths";
+import { ProblemError } from "../../platform/problem-error";
 import { useAction } from "../../platform/query";
 import { useOrganizationToday } from "../../platform/useOrganizationToday";
+import { useEditedRecord } from "../../ui/form/useEditedRecord";
 import { toast } from "../../ui/toast/toast";
 import type { LeavingDates } from "./LeavingDay";
 import { refetchEmployment } from "./refetch-employment";
@@ -17,17 +19,22 @@ const plannedDates = ({ planned, announced }: Leaving): LeavingDates => ({
   announced,
 });
 
+const valuesOf = (leaving: Leaving) => ({ dates: plannedDates(leaving), successors: plannedSuccessors(leaving) });
+
+/** Every plan is a new record, so its id is the version of the departure. */
+const withVersion = (leaving: Leaving) => ({ ...leaving, version: leaving.planned?.id });
+
 /** Dates and successors of a departure while it is being planned. The typed reason is kept on this device. */
 export function useDeparture(employeeId: number, leaving: Leaving) {
   const navigate = useNavigate();
   const today = useOrganizationToday();
-  const [start] = useState(() => plannedDates(leaving));
-  const reason = useStoredDraft(`leaving:${employeeId}`, { start: start.reason });
-  const [chosenDates, setChosenDates] = useState(start);
+  const [start] = useState(() => valuesOf(leaving));
+  const reason = useStoredDraft(`leaving:${employeeId}`, { start: start.dates.reason });
+  const [chosenDates, setChosenDates] = useState(start.dates);
   const dates = { ...chosenDates, reason: reason.value };
-  const [successors, setSuccessors] = useState(() => plannedSuccessors(leaving));
+  const [successors, setSuccessors] = useState(start.successors);
   const answers = JSON.stringify({ dates, successors });
-  const [initialAnswers] = useState(answers);
+  const [initialAnswers, setInitialAnswers] = useState(answers);
   const [isSaved, setSaved] = useState(false);
   const plan = useAction(planLeaving, {
     onSuccess: ({ message }) => {
@@ -36,6 +43,24 @@ export function useDeparture(employeeId: number, leaving: Leaving) {
       refetchEmployment();
       setSaved(true);
     },
+    onProblem: (error) => {
+      // Planning again replaces the other user's plan.
+      if (error instanceof ProblemError && error.code === "organization.stale")
+        edited.overwrite(withVersion(error.record as Leaving));
+    },
+  });
+  const record = useMemo(() => withVersion(leaving), [leaving]);
+  const edited = useEditedRecord(record, {
+    isDirty: answers !== initialAnswers || reason.at !== null,
+    isSending: plan.isPending || isSaved,
+    contentOf: valuesOf,
+    show: (next) => {
+      const values = valuesOf(next);
+      setInitialAnswers(JSON.stringify(values));
+      setChosenDates(values.dates);
+      setSuccessors(values.successors);
+      reason.rebase({ start: values.dates.reason });
+    },
   });
   // Navigates in an effect, after the unsaved-changes guard has seen the saved state.
   useEffect(() => {
@@ -43,6 +68,7 @@ export function useDeparture(employeeId: number, leaving: Leaving) {
   }, [isSaved, navigate, employeeId]);
   return {
     leaving,
+    edited,
     dates,
     setDates: (next: LeavingDates) => {
       setChosenDates(next);
@@ -57,7 +83,8 @@ export function useDeparture(employeeId: number, leaving: Leaving) {
     isDirty: answers !== initialAnswers && !isSaved,
     isSending: plan.isPending,
     send: () => {
-      const body = { ...dates, last_day: dates.last_day ?? "", ...successorFields(successors) };
+      const replaced = { replaces_id: edited.version ?? null };
+      const body = { ...dates, last_day: dates.last_day ?? "", ...successorFields(successors), ...replaced };
       plan.mutate({ params: { id: employeeId }, body });
     },
   };

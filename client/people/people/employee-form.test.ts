@@ -30,7 +30,21 @@ test("untouched fields are valid, and the URL can prefill a vacancy", () => {
     ...values,
     vacancy_id: 4,
     position_id: 2,
+    department_id: null,
     parent_id: 9,
     contract_type: "full_time_contract",
   });
+});
+
+test("values of a vacancy that the user cleared are sent as null", () => {
+  const place = employeeFromUrl(new URLSearchParams("vacancy=4&position=2&department=3&manager=9"));
+  const body = createBody({
+    ...place,
+    fullname: "Hana",
+    email: "h@x.test",
+    role_id: 3,
+    department_id: null,
+    parent_id: null,
+  });
+  expect(createUserSchema.cast(body)).toMatchObject({ position_id: 2, department_id: null, parent_id: null });
 });

@@ -126,7 +126,10 @@ export function createBody(form: EmployeeValues) {
   const filledFields = Object.entries(values).filter(
     ([, value]) => value !== null && value !== false && String(value) !== "",
   );
+  // The server fills in omitted values of a vacancy, also those that the user has cleared.
+  const { position_id, department_id, parent_id } = values;
   return {
+    ...(values.vacancy_id ? { position_id, department_id, parent_id } : {}),
     ...Object.fromEntries(filledFields),
     ...(schedule.minutes ? { schedule } : {}),
     ...(access === "password" ? { password, password_confirmation } : invite_now ? { invite: "now" } : {}),

@@ -66,6 +66,7 @@ export function EmployeePage() {
 function EditPerson({ id }: { id: number }) {
   const text = useText();
   const query = useEndpoint(editableUser, { params: { id } });
+  useFollowDirectory(query.data?.data);
   useScreenTitle(query.data?.data.fullname);
   return (
     <>

@@ -21,7 +21,7 @@ interface StoredDraftOptions {
  * the base, so that saving a text whose record was changed meanwhile is refused.
  */
 export function useStoredDraft(place: string, options: StoredDraftOptions = {}) {
-  const [{ start = "", version = null }] = useState(options);
+  const [{ start = "", version = null }, setBase] = useState(options);
   const [{ slot, drafts }] = useState(() => openDrafts(place));
   const [draft, setDraft] = useState<StoredDraft<string> | null>(drafts[0] ?? null);
   const [others, setOthers] = useState(() => drafts.slice(1));
@@ -69,6 +69,12 @@ export function useStoredDraft(place: string, options: StoredDraftOptions = {}) 
       show({ value: next, at, version });
     },
     clear: () => {
+      slot.remove();
+      show(null);
+    },
+    /** Shows the text of a newer record in place of what was typed. */
+    rebase: (next: StoredDraftOptions) => {
+      setBase(next);
       slot.remove();
       show(null);
     },

@@ -36,11 +36,12 @@ const waitingSteps = sql(
   { notNull: ["since"] },
 );
 
-// Users on leave today, with the first day of their leave. `noDeciderPresent` selects steps whose approvers are all on leave.
+// Users on leave today, as in `is_away`, with the first day of their leave. `noDeciderPresent` selects steps whose approvers are all on leave.
 const awayToday = `away AS MATERIALIZED (
      SELECT l.user_id AS id, min(l.start_date) AS since FROM leave_request l
      JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id AND r.status IN ('approved', 'approved_by_manager')
-     WHERE l.tenant_id = current_tenant() AND l.live AND tenant_today() BETWEEN l.start_date AND l.end_date GROUP BY 1)`;
+     WHERE l.tenant_id = current_tenant() AND l.live AND l.start_time IS NULL
+       AND tenant_today() BETWEEN l.start_date AND l.end_date GROUP BY 1)`;
 const noDeciderPresent = `NOT EXISTS (
        SELECT FROM step_decider d WHERE d.step_id = s.id AND NOT EXISTS (SELECT FROM away a WHERE a.id = d.decider_id))`;
 

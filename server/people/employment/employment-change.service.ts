@@ -5,7 +5,7 @@ import { fitsCurrency, toMoney } from "../../../shared/kernel/money";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type { UserChange } from "../../../shared/people/people/people.schema";
 import type { HistoryField } from "../../../shared/people/people/user-history.contract";
-import { changePersonEffectiveFrom, checkChange, emitPerson } from "../people/change-person.service";
+import { changePersonEffectiveFrom, checkChange, emitPerson, raiseVersion } from "../people/change-person.service";
 import { isOwnEmploymentBlocked } from "../people/own-employment.policy";
 import { setPrivateReader } from "../people/private-reader";
 import { loadVisibleUser, type VisibleUser } from "../people/read-person.service";
@@ -17,7 +17,7 @@ import { lockSeats } from "../../billing/subscription/plan-limits.service";
 import { notifyOfFailedChange } from "./change-notifications";
 import { mayWithdrawChange, presentChange, canSeePlannedChanges } from "./employment.present";
 import { requireRoleStillGrantable, scheduledActor } from "./scheduled-actor";
-import { storeSchedules, withdrawScheduleOfChange } from "../../work/schedules/schedules.service";
+import { removeScheduleOfChange, storeSchedules } from "../../work/schedules/schedules.service";
 import * as statements from "./employment.sql";
 import type { ChangeRow, FieldRow } from "./employment.sql";
 import { setAuditActor } from "../../platform/program-actor";
@@ -93,7 +93,10 @@ export async function planChange(tx: Tx, actor: Actor, userId: number, input: Ch
   const { id } = (await tx.one<{ id: number }>(statements.insertChange, values)) as { id: number };
   await tx.rows(statements.insertFields, [id, userId, JSON.stringify(fields.map(stored)), on > today]);
   // Schedules are periods, so a planned one is stored at once.
-  if (input.schedule) await storeSchedules(tx, actor, [{ userId, from: on, ...input.schedule, changeId: id }]);
+  if (input.schedule) {
+    await storeSchedules(tx, actor, [{ userId, from: on, ...input.schedule, changeId: id }]);
+    await raiseVersion(tx, userId);
+  }
   if (on > today) await emitPerson(tx, "user.updated", userId);
   else await apply(tx, actor, (await tx.one<ChangeRow>(statements.selectChangeById, [id])) as ChangeRow, actor.id);
   return id;
@@ -240,7 +243,7 @@ export async function failDueChange(tx: Tx, id: number): Promise<void> {
   if (lockedChange?.status !== "planned") return;
   const row = (await tx.one<ChangeRow>(statements.selectChangeById, [id])) as ChangeRow;
   const { user_id: userId } = row;
-  await settleChange(tx, { id, readerId: userId }, "failed", null);
+  await settleChange(tx, { id, userId, readerId: userId }, "failed", null);
   await notifyOfFailedChange(tx, row);
   await emitPerson(tx, "user.updated", userId);
 }
@@ -259,8 +262,7 @@ export async function withdrawChange(tx: Tx, actor: Actor, id: number): Promise<
   const row = (await tx.one<ChangeRow>(statements.selectChangeById, [id])) as ChangeRow;
   if (!mayWithdrawChange(actor, await loadVisibleUser(tx, actor, userId), row, false))
     throw new Problem("permission.denied");
-  await settleChange(tx, { id, readerId: actor.id }, "withdrawn", actor.id);
-  await withdrawScheduleOfChange(tx, row.user_id, id);
+  await settleChange(tx, { id, userId, readerId: actor.id }, "withdrawn", actor.id);
   await emitPerson(tx, "user.updated", row.user_id);
   return row;
 }
@@ -270,22 +272,23 @@ export async function settleEmptyChange(tx: Tx, actor: Actor, id: number): Promi
   await setPrivateReader(tx, actor.id);
   const row = await tx.one<ChangeRow>(statements.selectChangeById, [id]);
   if (row?.status === "planned" && row.fields.length === 0)
-    await settleChange(tx, { id, readerId: actor.id }, "withdrawn", actor.id);
+    await settleChange(tx, { id, userId: row.user_id, readerId: actor.id }, "withdrawn", actor.id);
 }
 
 /**
- * Marks a change as failed or withdrawn, so that its fields can be planned again.
+ * Marks a change as failed or withdrawn, so that its fields can be planned again, and removes its schedule. Callers emit the user's change.
  * @param readerId the user with whose access private fields are written.
  */
 export async function settleChange(
   tx: Tx,
-  { id, readerId }: { id: number; readerId: number },
+  { id, userId, readerId }: { id: number; userId: number; readerId: number },
   status: "failed" | "withdrawn",
   by: number | null,
 ): Promise<void> {
   await setPrivateReader(tx, readerId);
   await tx.rows(statements.updateSettledChange, [id, status, by]);
   await tx.rows(statements.updateSettledFields, [id]);
+  if (await removeScheduleOfChange(tx, userId, id)) await raiseVersion(tx, userId);
 }
 
 export const dueChanges = (tx: Tx): Promise<{ id: number; type: ChangeRow["type"] }[]> =>

@@ -6,7 +6,7 @@ import { Problem } from "../../../shared/kernel/problems";
 import type { RequestFamily } from "../../../shared/approvals/approvals/families";
 import { reassignStep, lockCurrentStep, rerouteRequest } from "../../approvals/approvals/approvals-routing.service";
 import { applyDueDelegations } from "../../approvals/approvals/delegation.service";
-import { updateGroup } from "../groups/groups.service";
+import { changeMembers } from "../groups/groups.service";
 import { endOnboarding, handOverOnboarding } from "../onboarding/onboarding.service";
 import { endActingOfUser } from "../acting/acting.service";
 import { endVacancyActing, handOverVacancies } from "../vacancies/vacancies.service";
@@ -172,11 +172,8 @@ export async function endOpenWork(tx: Tx, leaver: Actor, actor: Actor): Promise<
   for (const { name: monday } of await tx.rows<{ name: string }>(statements.selectUnsentWeeks, [leaver.id]))
     await ignoreRefusal(() => changeTimesheetWeek(tx, leaver, "submit", { userId: leaver.id, monday }));
   await withdrawUnsentRequests(tx, leaver);
-  for (const { id, title, users } of await tx.rows<{ id: number; title: string; users: number[] }>(
-    statements.selectGroupsOfUser,
-    [leaver.id],
-  ))
-    await updateGroup(tx, actor, id, { title, users });
+  for (const { id } of await tx.rows<{ id: number }>(statements.selectGroupsOfUser, [leaver.id]))
+    await changeMembers(tx, actor, id, { leaving: [leaver.id] });
 }
 
 /**

@@ -159,10 +159,7 @@ export const movePlannedSuccessors = [
 
 export const selectGroupsOfUser = sql(
   "handover.groups",
-  `SELECT g.id, g.title, ARRAY(SELECT user_id FROM user_group_member o WHERE o.tenant_id = g.tenant_id AND o.group_id = g.id
-     AND o.user_id <> $1 ORDER BY user_id) AS users
-   FROM user_group_member m JOIN user_group g ON g.tenant_id = m.tenant_id AND g.id = m.group_id
-   WHERE m.tenant_id = current_tenant() AND m.user_id = $1 ORDER BY g.id`,
+  "SELECT group_id AS id FROM user_group_member WHERE tenant_id = current_tenant() AND user_id = $1 ORDER BY group_id",
 );
 
 export const selectHandovers = sql(

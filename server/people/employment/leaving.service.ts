@@ -62,14 +62,15 @@ async function plannedRow(tx: Tx, userId: number): Promise<ChangeRow | undefined
 
 async function withdrawOpenLeavings(tx: Tx, actor: Actor, userId: number): Promise<void> {
   for (const { id } of await tx.rows<{ id: number }>(statements.selectOpenLeavings, [userId]))
-    await settleChange(tx, { id, readerId: actor.id }, "withdrawn", actor.id);
+    await settleChange(tx, { id, userId, readerId: actor.id }, "withdrawn", actor.id);
 }
 
 /**
  * Plans a departure, or closes the account immediately when the day is today or past. Replaces an existing plan.
  * @returns the id of the plan.
  * @throws Problem 404; 403 when not permitted, and under separation of duties for the actor's superiors; 409 for the actor themselves, for
- *   employees who have left, and for the last administrator; 422 for a day before joining, and when a successor is missing.
+ *   employees who have left, for the last administrator, and when the caller read another plan; 422 for a day before joining, and when a
+ *   successor is missing.
  */
 export async function planLeaving(tx: Tx, actor: Actor, userId: number, input: LeavingInput): Promise<number> {
   await lockSeats(tx);
@@ -78,7 +79,9 @@ export async function planLeaving(tx: Tx, actor: Actor, userId: number, input: L
   if (await isFormerEmployee(tx, userId)) throw new Problem("employment.left");
   await checkChange(tx, actor, person, { active: false });
   if (await tx.one(statements.selectSignOnExemption, [userId])) throw new Problem("signOn.exempt");
-  const { type, last_day: on, reason } = input;
+  const { type, last_day: on, reason, replaces_id: readId } = input;
+  if (readId !== undefined && readId !== ((await plannedRow(tx, userId))?.id ?? null))
+    throw new Problem("organization.stale", { record: await describeLeaving(tx, actor, userId) });
   if (person.date_of_joining && on < person.date_of_joining)
     throw invalidFieldProblem("last_day", "employment.beforeJoining");
   await requireSuccessors(tx, userId, input);
@@ -228,7 +231,7 @@ async function close(tx: Tx, row: ChangeRow): Promise<void> {
   };
   await handOverResponsibilities(tx, actor, userId, { successors, since });
   for (const plan of await tx.rows<{ id: number }>(statements.selectPlannedChangesOfUser, [userId]))
-    await settleChange(tx, { id: plan.id, readerId: userId }, "withdrawn", row.requested_by.id);
+    await settleChange(tx, { id: plan.id, userId, readerId: userId }, "withdrawn", row.requested_by.id);
   await changePersonEffectiveFrom(
     tx,
     actor,

@@ -85,9 +85,34 @@ function difference(
  * @throws Problem 404; 409 when the version is stale; 422 as for creating, and when the actor would give themselves access to projects or
  *   articles.
  */
-export async function updateGroup(tx: Tx, actor: Actor, id: number, input: Input): Promise<GroupRecord> {
+export const updateGroup = (tx: Tx, actor: Actor, id: number, input: Input): Promise<GroupRecord> =>
+  changeLocked(tx, actor, id, input.version, () => input);
+
+/**
+ * Adds and removes members. Unlike `updateGroup` with a list that was read before, it keeps what other users change meanwhile.
+ * @throws Problem as `updateGroup`.
+ */
+export const changeMembers = (
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { joining = [], leaving = [] }: { joining?: readonly number[]; leaving?: readonly number[] },
+): Promise<GroupRecord> =>
+  changeLocked(tx, actor, id, undefined, ({ title, users }) => ({
+    title,
+    users: [...new Set([...users.map((user) => user.id), ...joining])].filter((userId) => !leaving.includes(userId)),
+  }));
+
+async function changeLocked(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  version: number | undefined,
+  inputOf: (now: GroupRow) => Input,
+): Promise<GroupRecord> {
   await lockProjectsOf(tx, id); // projects before groups, the same order as when a project adds a group
-  const now = await groupRecords.lockCurrent(tx, actor, id, input.version);
+  const now = await groupRecords.lockCurrent(tx, actor, id, version);
+  const input = inputOf(now);
   const projects = await lockProjectsOf(tx, id); // again, to include projects that added the group meanwhile
   const { joining, leaving } = difference(now, input.users);
   if (joining.includes(actor.id)) await refuseSelfAccess(tx, actor, id, projects);

@@ -206,6 +206,9 @@ export async function emitPerson(tx: Tx, type: Exclude<keyof PeopleEvents, "user
   if (person) tx.emit(type, directoryStream(tx.tenantId), person);
 }
 
+/** Raises the user's version after a change of their schedule, so that undoing an earlier import doesn't overwrite it. */
+export const raiseVersion = (tx: Tx, id: number) => tx.rows(statements.raiseVersion, [id]);
+
 /** Like `emitPerson` for several users who were updated. */
 export async function emitUpdatedPeople(tx: Tx, ids: readonly number[]): Promise<void> {
   for (const person of await tx.rows<PeopleEvents["user.updated"]>(statements.selectDirectoryPeople, [ids]))

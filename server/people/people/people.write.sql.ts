@@ -94,6 +94,11 @@ export const selectFormerEmployees = sql(
      AND NOT EXISTS (SELECT FROM employment_change c WHERE c.tenant_id = u.tenant_id AND c.user_id = u.id AND c.status = 'planned'
                      AND c.type IN ('termination', 'resignation'))`,
 );
+export const raiseVersion = sql(
+  "people.raiseVersion",
+  "UPDATE app_user SET version = version + 1 WHERE tenant_id = current_tenant() AND id = $1",
+);
+
 export const setLastDay = sql(
   "people.setLastDay",
   "UPDATE app_user SET left_on = $2, last_day_announced = $3, version = version + 1 WHERE tenant_id = current_tenant() AND id = $1",

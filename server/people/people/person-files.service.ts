@@ -1,6 +1,6 @@
 import { refuseOwnEmployment } from "../../approvals/approvals/four-eyes.policy";
 import { Problem } from "../../../shared/kernel/problems";
-import type { PersonFile, PersonFileKind } from "../../../shared/people/people/person-files.contract";
+import type { PersonFile, PersonFileChange, PersonFileKind } from "../../../shared/people/people/person-files.contract";
 import type { FileEntity } from "../../platform/files/file.entity";
 import { notifyEach } from "../../communication/notifications/notify.service";
 import { personOrNull } from "../../platform/database/person-json";
@@ -57,9 +57,12 @@ const insertFile = sql(
 // A changed expiry date resets the reminders.
 const updateFile = sql(
   "personFiles.change",
-  `UPDATE user_file SET kind = $2, title = COALESCE(NULLIF($3, ''), title), expires_on = $4,
-     reminded = CASE WHEN expires_on IS NOT DISTINCT FROM $4::date THEN reminded END
-   WHERE tenant_id = current_tenant() AND id = $1 RETURNING user_id`,
+  `UPDATE user_file SET kind = COALESCE($2, kind), title = COALESCE(NULLIF($3, ''), title),
+     expires_on = CASE WHEN $4 THEN $5::date ELSE expires_on END,
+     reminded = CASE WHEN NOT $4 OR expires_on IS NOT DISTINCT FROM $5::date THEN reminded END
+   WHERE tenant_id = current_tenant() AND id = $1
+     AND jsonb_build_object('kind', kind, 'title', title, 'expires_on', expires_on) @> $6::jsonb
+   RETURNING user_id`,
 );
 const deleteFile = sql(
   "personFiles.remove",
@@ -98,12 +101,16 @@ export async function addPersonFile(
   return present((await tx.one<PersonFileRow>(selectFileById, [id])) as PersonFileRow);
 }
 
-/** @throws Problem 404; 403 for the actor's own files under separation of duties. */
-export async function changePersonFile(tx: Tx, actor: Actor, id: number, input: PersonFileInput): Promise<PersonFile> {
+/** @throws Problem 404; 403 for the actor's own files under separation of duties; 409 when another user changed the previous values. */
+export async function changePersonFile(tx: Tx, actor: Actor, id: number, input: PersonFileChange): Promise<PersonFile> {
   await setPrivateReader(tx, actor.id);
-  const { kind, title = "", expires_on = null } = input;
-  const changed = await tx.one<{ user_id: number }>(updateFile, [id, kind, title, expires_on]);
-  if (!changed) throw new Problem("notFound");
+  const { kind = null, title = "", expires_on, previous = {} } = input;
+  const values = [id, kind, title, expires_on !== undefined, expires_on ?? null, JSON.stringify(previous)];
+  const changed = await tx.one<{ user_id: number }>(updateFile, values);
+  if (!changed) {
+    const now = await tx.one<PersonFileRow>(selectFileById, [id]);
+    throw now ? new Problem("organization.stale", { record: present(now) }) : new Problem("notFound");
+  }
   await refuseOwnEmployment(tx, actor, changed.user_id);
   await emitPersonFiles(tx, changed.user_id, "changed", id);
   return present((await tx.one<PersonFileRow>(selectFileById, [id])) as PersonFileRow);

@@ -15,7 +15,7 @@ import {
 } from "../../work/schedules/schedules.service";
 import { settleEmptyChange } from "../employment/employment-change.service";
 import { canSeePlannedChanges } from "../employment/employment.present";
-import { emitPerson } from "../people/change-person.service";
+import { emitPerson, raiseVersion } from "../people/change-person.service";
 import { loadVisibleUser } from "../people/read-person.service";
 
 /** @throws Problem 404 when the actor can't see the user, or not their employment. */
@@ -51,11 +51,14 @@ export async function readWorkSchedules(
  * @throws Problem 404; 403 for the actor's own under separation of duties; 409 for a user who has left; 422.
  */
 export async function setWorkSchedule(tx: Tx, actor: Actor, userId: number, input: WorkScheduleInput): Promise<void> {
+  // Serializes with the undo of an import, which checks the user's version.
+  await lockSeats(tx);
   const person = await loadVisibleUser(tx, actor, userId);
   await refuseOwnEmployment(tx, actor, userId);
   if (!person.active) throw new Problem("employment.left");
   if (person.last_day && input.from > person.last_day) throw invalidFieldProblem("from", "employment.afterLastDay");
   await storeSchedules(tx, actor, [{ userId, ...input }]);
+  await raiseVersion(tx, userId);
   await emitPerson(tx, "user.updated", userId);
 }
 
@@ -77,5 +80,6 @@ export async function withdrawWorkSchedule(tx: Tx, actor: Actor, id: number): Pr
   if (schedule.from <= (await readWeek(tx)).today) throw new Problem("employment.settled");
   await removeSchedule(tx, schedule);
   if (schedule.change_id) await settleEmptyChange(tx, actor, schedule.change_id);
+  await raiseVersion(tx, schedule.user_id);
   await emitPerson(tx, "user.updated", schedule.user_id);
 }

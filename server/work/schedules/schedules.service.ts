@@ -40,6 +40,8 @@ export interface NewSchedule {
   from: string | null;
   minutes?: readonly number[] | null | undefined;
   other?: readonly number[] | null | undefined;
+  /** First day of a week with `minutes`, by default of the week of `from`. */
+  anchor?: string | undefined;
   /** The change of employment that contains the schedule. */
   changeId?: number;
 }
@@ -58,12 +60,12 @@ export async function storeSchedules(
   const userIds = [...new Set(schedules.map(({ userId }) => userId))];
   await tx.rows(statements.lockUsers, [userIds]);
   const { today, weekend } = await readWeek(tx);
-  for (const { userId, from: begins, minutes = null, other = null, changeId = null } of schedules) {
+  for (const { userId, from: begins, minutes = null, other = null, anchor, changeId = null } of schedules) {
     if (!minutes && other) throw invalidFieldProblem("minutes", "field.required");
     const from = begins ?? today;
     if ((await schedulesOfUser(tx, userId)).length >= maxSchedules) throw invalidFieldProblem("from", "field.tooMany");
-    const anchor = dayOfNumber(weekStartOfDay(from, weekend));
-    const values = [userId, from, minutes, other, anchor, personIdOf(actor), changeId];
+    const firstWeek = anchor ?? dayOfNumber(weekStartOfDay(from, weekend));
+    const values = [userId, from, minutes, other, firstWeek, personIdOf(actor), changeId];
     if (await tx.one(statements.replaceSchedule, values)) continue;
     await tx.rows(statements.endScheduleBefore, [userId, from]);
     await tx.rows(statements.insertSchedule, values);
@@ -80,9 +82,13 @@ export async function removeSchedule(tx: Tx, { id, user_id, from, until }: Sched
 
 export const lockSchedulesOf = (tx: Tx, userId: number) => tx.rows(statements.lockUsers, [[userId]]);
 
-/** Deletes the schedule of a withdrawn change of employment if it hasn't begun. */
-export async function withdrawScheduleOfChange(tx: Tx, userId: number, changeId: number): Promise<void> {
+/**
+ * Deletes the schedule of a change of employment that doesn't take effect, even if its day has come.
+ * @returns whether there was one.
+ */
+export async function removeScheduleOfChange(tx: Tx, userId: number, changeId: number): Promise<boolean> {
   await lockSchedulesOf(tx, userId);
-  for (const schedule of await tx.rows<ScheduleRow>(statements.plannedByChange, [changeId]))
-    await removeSchedule(tx, schedule);
+  const schedules = await tx.rows<ScheduleRow>(statements.selectSchedulesOfChange, [changeId]);
+  for (const schedule of schedules) await removeSchedule(tx, schedule);
+  return schedules.length > 0;
 }

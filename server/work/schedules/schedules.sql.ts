@@ -36,10 +36,9 @@ export const selectCurrentSchedules = sql(
      AND during @> GREATEST(tenant_today(), (SELECT joined_on FROM app_user u WHERE u.tenant_id = ws.tenant_id AND u.id = ws.user_id))`,
 );
 
-export const plannedByChange = sql(
-  "schedules.plannedByChange",
-  `SELECT ${columns} FROM work_schedule
-   WHERE tenant_id = current_tenant() AND change_id = $1 AND lower(during) > tenant_today()`,
+export const selectSchedulesOfChange = sql(
+  "schedules.ofChange",
+  `SELECT ${columns} FROM work_schedule WHERE tenant_id = current_tenant() AND change_id = $1`,
 );
 
 export const selectOrganizationWeek = sql(

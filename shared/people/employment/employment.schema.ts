@@ -48,6 +48,8 @@ export const leavingSchema = object({
   type: string()
     .oneOf([...leavingTypes], "field.oneOf")
     .required("field.required"),
+  /** The plan that the caller read, null for none. If sent, another user's newer plan isn't replaced. */
+  replaces_id: idField("employmentChange").nullable(),
   last_day: dayField().required("field.required"),
   reason: textField(maxReasonLength).transform(emptied).nullable(),
   /** Whether colleagues see the last day. */

@@ -80,7 +80,7 @@ export const planLeaving = endpoint({
   body: leavingSchema,
   reply: dataReply(changeReply),
   status: 201,
-  problems: ["employment.left", "user.self", "role.lastAdministrator", "signOn.exempt"],
+  problems: ["employment.left", "user.self", "role.lastAdministrator", "signOn.exempt", "organization.stale"],
   example: { body: { type: "resignation", last_day: "2031-01-31", reason: "Moves away" } },
 });
 

@@ -27,6 +27,26 @@ export const personFileSchema = object({
   expires_on: dayField(),
 });
 
+const details = {
+  kind: string().oneOf([...personFileKinds], "field.oneOf"),
+  title: lineField(120),
+  expires_on: dayField(),
+};
+
+/** Omitted fields stay unchanged. */
+export const personFileChangeSchema = object({
+  ...details,
+  /** Values that the caller read. If sent, the change is refused when another user has changed one of them. */
+  previous: object({
+    ...details,
+    // Compared with the stored title, which may be a longer file name.
+    title: string().typeError("field.text").max(1_000, "field.tooLong"),
+  })
+    .default(undefined)
+    .optional(),
+});
+export type PersonFileChange = InferType<typeof personFileChangeSchema>;
+
 const ofPerson = object({ id: pathId("user") });
 const byId = object({ id: pathId("personFile") });
 
@@ -62,8 +82,9 @@ export const updatePersonFile = endpoint({
   summary: "Updates a user file's details and expiry date.",
   permission: "user-edit",
   params: byId,
-  body: personFileSchema,
+  body: personFileChangeSchema,
   reply: dataReply(personFileReply),
+  problems: ["organization.stale"],
   example: { body: { kind: "contract", title: "Contract of 2026", expires_on: "2032-12-31" } },
 });
 

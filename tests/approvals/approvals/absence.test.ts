@@ -226,6 +226,20 @@ test("without a time limit, the step waits until the absent approver is back", a
   expect([await waits(world.admin), await waits(director)]).toEqual([[], [id]]);
 });
 
+test("a step waits for an approver who is on leave for some hours only", async () => {
+  const { director, leave, order, waits, setting, run, world } = await setup();
+  await setting({ escalate_after: null, absent_after: 1, absent_unit: "hours" });
+  const { id: leaveId } = await leave(director, { end_date: day(0) });
+  await server.owner.query(
+    `UPDATE leave_request SET start_time = '09:00', end_time = '11:00', part_minutes = 120, from_noon = false, to_noon = true
+     WHERE id = $1`,
+    [leaveId],
+  );
+  const { id } = await order();
+  await run(100);
+  expect([await waits(world.admin), await waits(director)]).toEqual([[], [id]]);
+});
+
 test("if leave begins while a step waits, the next run moves it to the superior", async () => {
   const { director, colleague, leave, order, waits, run, rise, read } = await setup();
   await rise(director, colleague);

@@ -174,6 +174,27 @@ test("notifications are sent once after the undo period, never for undone decisi
   ]);
 });
 
+test("undoing a decision notifies the other approvers of the step again", async () => {
+  const { world, ask, manager, hr } = await leaveFixture(await server.world(), { hrStep: true });
+  const other = await world.person("hr");
+  const unreadOf = async (person: Person) =>
+    requireOk(await world.api(person).get("/notification?about=requests&is_read=0")).body.data.map(
+      (one: { data: { kind: string } }) => one.data.kind,
+    );
+  const { id } = requireOk(await ask(workingWeek(1))).body.data;
+  await runWorkerAfter(server, world, async () => requireOk(await manager.put(`/leave/leave-request/${id}/approve`)));
+  await runWorkerAfter(server, world, () => notifyDecided(world));
+  expect(await unreadOf(other)).toEqual(["request.waiting"]);
+  await runWorkerAfter(server, world, async () => requireOk(await hr.put(`/leave/leave-request/${id}/approve`)));
+  expect(await unreadOf(other)).toEqual([]);
+  await runWorkerAfter(server, world, async () => requireOk(await undo(hr, id)));
+  expect([await unreadOf(other), await unreadOf(world.hr), await unreadOf(world.employee)]).toEqual([
+    ["request.waiting"],
+    [],
+    ["request.stepApproved"],
+  ]);
+});
+
 test("the next approver isn't notified after deciding within the undo period", async () => {
   const { world, ask, manager, hr } = await leaveFixture(await server.world(), { hrStep: true });
   const { id } = requireOk(await ask(workingWeek(1))).body.data;

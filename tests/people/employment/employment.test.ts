@@ -115,6 +115,26 @@ test("a planned change takes effect after its planner left, including the salary
   expect((await employee()).salary).toBe("4300.00");
 });
 
+test("a first salary counts from the day of the change, planned or at once", async () => {
+  const { world } = org;
+  const newcomers = [await world.person("employee"), await world.person("employee")] as const;
+  await world.tx(async (tx) => {
+    for (const { id } of newcomers) await tx.repo(UserEntity).update({ id }, { joinedOn: "2021-08-15" });
+  });
+  const first = { salary: "3000", currency: "USD" };
+  requireOk(await plan(world.hr, await day(-5), first, newcomers[0].id));
+  const { id } = requireOk(await plan(world.hr, await day(30), first, newcomers[1].id)).body.data;
+  await comeTo(id, 35);
+  expect(await applyAll()).toBe(1);
+  const since = await day(-5);
+  for (const newcomer of newcomers)
+    expect(
+      await server.owner.query("SELECT period::text AS period, salary FROM employment_salary WHERE user_id = $1", [
+        newcomer.id,
+      ]),
+    ).toEqual([{ period: `[${since},)`, salary: "3000.000" }]);
+});
+
 test("a planned role that manages users applies only if its planner may assign it", async () => {
   const { world } = org;
   const other = await world.person("administrator");

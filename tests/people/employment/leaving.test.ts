@@ -329,6 +329,25 @@ test("replanning replaces the plan, and two concurrent workers apply it once", a
   ]);
 });
 
+test("a departure that another user planned meanwhile isn't replaced", async () => {
+  const { world, successor } = await busyManager();
+  const { manager, hr, admin } = world;
+  const plan = async (by: Person, days: number, replaces_id?: number | null) =>
+    leave(world, by, manager.id, { successor_id: successor.id, last_day: await day(world, days), replaces_id });
+  const planned = async () => (await world.api(hr).get(`/user/${manager.id}/leaving`)).body.data.planned;
+  const { id: first } = requireOk(await plan(hr, 20, null)).body.data;
+  const unread = await plan(admin, 30, null);
+  expect([unread.status, unread.body.code]).toEqual([409, "organization.stale"]);
+  expect(unread.body.data.planned).toMatchObject({ id: first, effective_on: await day(world, 20) });
+  const both = await Promise.all([plan(hr, 21, first), plan(admin, 31, first)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  const won = both.find(({ status }) => status === 201)?.body.data;
+  expect(await planned()).toEqual(won);
+  requireOk(await world.api(hr).delete(`/employment-change/${won.id}`));
+  expect((await plan(admin, 40, won.id)).body.data.planned).toBeNull();
+  requireOk(await plan(admin, 40));
+});
+
 test("colleagues see the last day only while it is announced", async () => {
   const { world, successor } = await busyManager();
   const { manager, hr, employee } = world;

@@ -1,4 +1,5 @@
 import { permissions } from "../../../shared/access";
+import { endOpenWork } from "../../../server/people/employment/handover.service";
 import { updateGroup } from "../../../server/people/groups/groups.service";
 import type { Tx } from "../../../server/platform/database/unit-of-work";
 import { runSerialized } from "../../support/serialized";
@@ -167,6 +168,21 @@ test("a group change waits for a concurrent project change and emits members onc
     (tx) => updateGroup(tx, boss, group.id, { title: "Night crew", users: [] } as never) as Promise<unknown>,
   );
   expect([first?.status, second?.status]).toEqual(["fulfilled", "fulfilled"]);
+});
+
+test("a member who joined concurrently stays when another member leaves", async () => {
+  const { employee, finance, manager } = world;
+  const group = await make("Night crew", employee, manager);
+  const ended = await runSerialized<unknown>(
+    server,
+    world,
+    (tx) => updateGroup(tx, boss, group.id, { title: "Day crew", users: [employee.id, manager.id, finance.id] }),
+    (tx) => endOpenWork(tx, { permissions: new Set(permissions), id: employee.id } as never, boss),
+  );
+  expect(ended.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  const { title, users } = (await world.api(world.hr).get(`/groups/${group.id}`)).body.data;
+  const ids = users.map(({ id }: { id: number }) => id).toSorted();
+  expect([title, ids]).toEqual(["Day crew", [manager.id, finance.id].toSorted()]);
 });
 
 test("deleting a group in use returns 409 with its uses", async () => {

@@ -1,9 +1,11 @@
 import { housekeepingSchedule } from "../../../workers/platform/housekeeping";
 import type { Tx } from "../../../server/platform/database/unit-of-work";
+import { addDays } from "../../../shared/kernel/days";
 import { runWhileLocked } from "../../support/serialized";
 import { multipart } from "../../support/multipart";
 import { testServer } from "../../support/server";
 import type { Person } from "../../support/world";
+import { requireOk } from "../../work/tasks/board";
 import { type PeopleFixture, peopleFixture } from "./fixtures";
 
 const server = testServer();
@@ -86,6 +88,34 @@ describe("refused undo", () => {
     expect(await reasons()).toEqual([{ fullname: "Omar New", reason: "named" }]);
     await as().post(`/user/${omar.id}`, { location: "Erbil" });
     expect(await reasons()).toEqual([{ fullname: "Omar New", reason: "changed" }]);
+  });
+});
+
+describe("undo of imported working hours", () => {
+  const schedules = async (id: number) => (await as().get(`/user/${id}/schedules`)).body.data;
+  const setSchedule = (id: number, body: object) => as().post(`/user/${id}/schedule`, body);
+  const fullWeek = [0, 480, 480, 480, 480, 480, 0];
+  const shortWeek = [0, 480, 480, 480, 0, 0, 0];
+
+  test("is refused when the schedule was changed since", async () => {
+    const { colleague } = org;
+    const id = await run("email,weekly_hours", [[colleague.email, "20"]]);
+    const { today } = await schedules(colleague.id);
+    requireOk(await setSchedule(colleague.id, { from: today, minutes: shortWeek }));
+    const { status, body } = await undo(id);
+    expect([status, body.data?.people]).toEqual([409, [{ fullname: colleague.fullname, reason: "changed" }]]);
+    expect((await schedules(colleague.id)).schedules).toEqual([expect.objectContaining({ minutes: shortWeek })]);
+  });
+
+  test("continues alternating weeks in their order", async () => {
+    const { id } = org.colleague;
+    const { today } = await schedules(id);
+    const from = addDays(today, -7);
+    requireOk(await setSchedule(id, { from, minutes: fullWeek, other: shortWeek }));
+    const [before] = (await schedules(id)).schedules;
+    expect((await undo(await run("email,weekly_hours", [[org.colleague.email, "20"]]))).status).toBe(200);
+    const restored = (await schedules(id)).schedules.at(-1);
+    expect(restored).toMatchObject({ minutes: fullWeek, other: shortWeek, anchor: before.anchor });
   });
 });
 

@@ -69,6 +69,31 @@ test("documents can't be added, changed or deleted without user-edit", async () 
   expect((await other.api(other.hr).delete(`/user/files/${id}`)).status).toBe(404);
 });
 
+test("a changed document keeps what another user changed since it was read", async () => {
+  const { world } = org;
+  const [hr, admin] = [world.api(world.hr), world.api(world.admin)];
+  const { id, ...read } = (await attachFile({ title: "Visa", expires_on: await day(40) })).body.data as PersonFile;
+  const change = (as: typeof hr, body: object) => as.put(`/user/files/${id}`, body);
+  const renew = (as: typeof hr, expires_on: string | null) =>
+    change(as, { expires_on, previous: { expires_on: read.expires_on } });
+  const [one, other] = [await day(400), await day(800)];
+  const renewed = await Promise.all([renew(hr, one), renew(admin, other)]);
+  expect(renewed.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const stored = renewed.find(({ status }) => status === 200)?.body.data.expires_on;
+  const refused = renewed.find(({ status }) => status === 409)?.body;
+  expect(refused).toMatchObject({ code: "organization.stale", data: { id, expires_on: stored, title: "Visa" } });
+  const renamed = await change(admin, { title: "Visa of 2026", previous: { title: "Visa" } });
+  expect(renamed.body.data).toMatchObject({ kind: "identity", title: "Visa of 2026", expires_on: stored });
+  expect((await change(hr, { expires_on: null, previous: { expires_on: stored } })).body.data.expires_on).toBeNull();
+  expect((await change(hr, { expires_on: one, previous: { expires_on: null } })).body.data.expires_on).toBe(one);
+  expect((await change(hr, { previous: { title: "Visa" } })).status).toBe(409);
+  expect((await change(hr, { kind: "other", title: "Old", expires_on: null })).body.data).toMatchObject({
+    kind: "other",
+    title: "Old",
+    expires_on: null,
+  });
+});
+
 test("with separation of duties, HR users can't manage their own documents", async () => {
   const { world } = org;
   const hr = world.api(world.hr);

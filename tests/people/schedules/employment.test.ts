@@ -1,3 +1,4 @@
+import { applyEmploymentChanges } from "../../../workers/people/employment/employment-changes";
 import { addDays } from "../../../shared/kernel/days";
 import type { Api } from "../../support/api";
 import { multipart } from "../../support/multipart";
@@ -24,6 +25,16 @@ const schedulesOf = async (hr: Api, id: number) =>
     until: string | null;
     minutes: number[] | null;
   }[];
+/** Moves the day of a change, and of its schedule after an earlier one, into the past. */
+async function comeTo(id: number, days: number): Promise<void> {
+  for (const statement of [
+    "UPDATE employment_change SET effective_on = effective_on - $2::int WHERE id = $1",
+    `UPDATE work_schedule w SET during = daterange(lower(w.during), upper(w.during) - $2::int) FROM work_schedule c
+     WHERE c.change_id = $1 AND w.user_id = c.user_id AND upper(w.during) = lower(c.during)`,
+    "UPDATE work_schedule SET during = daterange(lower(during) - $2::int, upper(during)) WHERE change_id = $1",
+  ])
+    await server.owner.query(statement, [id, days]);
+}
 const historyOf = async (hr: Api, id: number) =>
   (
     requireOk(await hr.get(`/user/${id}/history`)).body.data as {
@@ -112,6 +123,32 @@ test("a change with only a schedule is withdrawn with its planned schedule", asy
   requireOk(await hr.delete(`/work-schedule/${planned?.id}`));
   expect(requireOk(await hr.get(`/user/${id}/changes`)).body.data).toEqual([]);
   expect(await schedulesOf(hr, id)).toMatchObject([{ until: null, minutes: fourDays }]);
+});
+
+test("the schedule of a change that fails on its day doesn't stay in force", async () => {
+  const { world, hr, today } = await hrFixture();
+  const { id } = world.employee;
+  requireOk(await hr.post(`/user/${id}/schedule`, { from: addDays(today, -30), minutes: mornings }));
+  const lead = await world.person("manager");
+  const body = { type: "change", effective_on: addDays(today, 10), parent_id: lead.id, schedule: weeks(fourDays) };
+  const { id: change } = requireOk(await hr.post(`/user/${id}/change`, body)).body.data;
+  requireOk(await world.api(world.admin).patch(`/user/${lead.id}/status`));
+  await comeTo(change, 12);
+  expect(await applyEmploymentChanges(server.platform.unitOfWork, world.tenantId)).toBe(0);
+  expect(requireOk(await hr.get(`/user/${id}/changes`)).body.data).toMatchObject([{ status: "failed" }]);
+  expect(await schedulesOf(hr, id)).toMatchObject([{ until: null, minutes: mornings }]);
+});
+
+test("the planned schedule of a leaver is removed and doesn't apply after a rehire", async () => {
+  const { world, hr, today } = await hrFixture();
+  const { id } = world.employee;
+  const body = { type: "change", effective_on: addDays(today, 10), schedule: weeks(fourDays) };
+  requireOk(await hr.post(`/user/${id}/change`, body));
+  requireOk(
+    await hr.post(`/user/${id}/leaving`, { type: "resignation", last_day: today, successor_id: world.manager.id }),
+  );
+  requireOk(await hr.post(`/user/${id}/rehire`, { date_of_joining: addDays(today, 1) }));
+  expect(await schedulesOf(hr, id)).toEqual([]);
 });
 
 test("an import spreads weekly hours over the working days and can be undone", async () => {

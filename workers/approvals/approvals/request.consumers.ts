@@ -195,7 +195,10 @@ export const requestConsumers: readonly Consumer[] = [
   ),
   // No notification here: it is sent after the undo window (workers/approvals/approvals/decisions.ts).
   requestConsumer("request.decided", () => undefined),
-  requestConsumer("request.decision_undone", () => undefined),
+  // The decision marked the other approvers' notifications as read, or deleted them before they were mailed.
+  requestConsumer("request.decision_undone", ({ data }, id, isRequester) =>
+    !isRequester && data.waits_for.includes(id) ? { kind: "request.waiting", decides: true } : undefined,
+  ),
   requestConsumer("request.cancelled", cancelled),
   requestConsumer("request.entered", (_event, _id, isRequester) =>
     isRequester ? { kind: "request.entered" } : undefined,

@@ -5,12 +5,14 @@ import {
   addPersonFile,
   listPersonFiles,
   type PersonFile,
+  type PersonFileChange,
   personFileKinds,
   personFileSchema,
   updatePersonFile,
 } from "../../../../shared/people/people/person-files.contract";
 import { call } from "../../../platform/api";
 import { useText } from "../../../platform/intl/useText";
+import { ProblemError } from "../../../platform/problem-error";
 import { queryKeyOf, refetch } from "../../../platform/query";
 import { DateField } from "../../../ui/fields/DateField";
 import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
@@ -38,6 +40,20 @@ export function PersonFileForm({ userId, personFile, onClose }: PersonFileFormPr
 function Fields({ userId, personFile, onClose }: PersonFileFormProps) {
   const text = useText();
   const [file, setFile] = useState<File | null>(null);
+  /** The stored values that saving replaces. */
+  const [base, setBase] = useState(personFile);
+  const save = async (stored: PersonFile, changes: Partial<Details>, idempotencyKey: string) => {
+    const names = Object.keys(changes) as (keyof Details)[];
+    const previous = Object.fromEntries(names.map((name) => [name, stored[name]]));
+    try {
+      const body = { ...changes, previous };
+      return await call(updatePersonFile, { params: { id: stored.id }, body, idempotencyKey });
+    } catch (error) {
+      // Saving again overwrites only the fields that this user has changed.
+      if (error instanceof ProblemError && error.code === "organization.stale") setBase(error.record as PersonFile);
+      throw error;
+    }
+  };
   const form = useForm(personFileSchema, {
     initialValues: {
       kind: personFile?.kind ?? "contract",
@@ -45,8 +61,8 @@ function Fields({ userId, personFile, onClose }: PersonFileFormProps) {
       expires_on: personFile?.expires_on ?? null,
     },
     onSubmit: async (values, { idempotencyKey }) => {
-      const { message } = personFile
-        ? await call(updatePersonFile, { params: { id: personFile.id }, body: values, idempotencyKey })
+      const { message } = base
+        ? await save(base, changedFields(form.startValues, values), idempotencyKey)
         : await call(addPersonFile, { params: { id: userId }, body: withFile(values, file), idempotencyKey });
       if (message) toast.done(message);
       void refetch(queryKeyOf(listPersonFiles, { id: userId }));
@@ -80,6 +96,11 @@ function Fields({ userId, personFile, onClose }: PersonFileFormProps) {
     </DialogForm>
   );
 }
+
+type Details = Pick<PersonFileChange, "kind" | "title" | "expires_on">;
+
+const changedFields = (start: Details, values: Details): Partial<Details> =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== start[name as keyof Details]));
 
 function withFile(values: object, file: File | null): FormData {
   const body = new FormData();

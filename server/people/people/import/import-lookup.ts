@@ -1,7 +1,7 @@
 import { maxMinutesPerDay } from "../../../../shared/kernel/days";
 import { fitsCurrency } from "../../../../shared/kernel/money";
 import { isEmploymentField } from "../../../../shared/people/people/own-employment.rules";
-import type { OrganizationWeek, Weeks } from "../../../../shared/work/schedules/schedules.rules";
+import type { OrganizationWeek, Weeks, WorkSchedule } from "../../../../shared/work/schedules/schedules.rules";
 import { currentSchedules, readWeek } from "../../../work/schedules/schedules.service";
 import { isFourEyesRequired } from "../../../approvals/approvals/four-eyes.policy";
 import type { Tx } from "../../../platform/database/unit-of-work";
@@ -45,7 +45,7 @@ export interface ImportLookup {
   dottedManagerIds: ReadonlyMap<number, readonly number[]>;
   week: OrganizationWeek & { today: string };
   /** Schedules in effect on `firstDayOf`. */
-  schedules: ReadonlyMap<number, Weeks>;
+  schedules: ReadonlyMap<number, Weeks & Pick<WorkSchedule, "anchor">>;
 }
 
 /** Records by exact name, and by normalized name where that is unique. */

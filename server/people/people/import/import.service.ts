@@ -19,7 +19,7 @@ import type { PeopleFileRow, PeopleFile, PeopleFileInput } from "./people-file";
 import { type AddedRecords, recordImport } from "./undo.service";
 import { type ImportPlan, type NamedRecordKind, planImport, type PlannedRow, type PlanOptions } from "./plan.service";
 import { departmentRecords } from "../../departments/departments.service";
-import { groupRecords, updateGroup } from "../../groups/groups.service";
+import { changeMembers, groupRecords } from "../../groups/groups.service";
 import { positionRecords } from "../../positions/positions.service";
 import { weeksOfHours } from "../../../../shared/work/schedules/schedules.rules";
 import { type NewSchedule, storeSchedules } from "../../../work/schedules/schedules.service";
@@ -191,9 +191,6 @@ async function joinGroups(
       joining.set(id, [...(joining.get(id) ?? []), ids.get(email) as number]);
     }
   const ordered = [...joining].toSorted(([a], [b]) => a - b);
-  for (const [id, users] of ordered) {
-    const group = await groupRecords.read(tx, actor, id);
-    await updateGroup(tx, actor, id, { title: group.title, users: [...group.users.map((user) => user.id), ...users] });
-  }
+  for (const [id, joining] of ordered) await changeMembers(tx, actor, id, { joining });
   return ordered.map(([group, users]) => ({ group, users }));
 }

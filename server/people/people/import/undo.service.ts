@@ -3,7 +3,7 @@ import { Problem } from "../../../../shared/kernel/problems";
 import type { ImportField, UndoneImport } from "../../../../shared/people/people/people-import.contract";
 import type { UserChange } from "../../../../shared/people/people/people.schema";
 import { departmentRecords } from "../../departments/departments.service";
-import { groupRecords, updateGroup } from "../../groups/groups.service";
+import { changeMembers, groupRecords } from "../../groups/groups.service";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import { personIdOf } from "../../../platform/program-actor";
 import { logSecurity } from "../../../platform/security-log";
@@ -64,7 +64,7 @@ const isHidden = (field: ImportField): field is (typeof hiddenFields)[number] =>
   (hiddenFields as readonly string[]).includes(field);
 
 /** Values before the import; the schedule is set again from the day from which it was imported. */
-type Previous = UserChange & { schedule?: Weeks & { from: string } };
+type Previous = UserChange & { schedule?: Weeks & { from: string; anchor?: string | undefined } };
 
 /** The dotted lines of a user before the import, which ended one because its manager became the user's manager. */
 function endedLines({ id }: PlannedRow, lookup: ImportLookup, now: ReadonlyMap<number, readonly number[]>): UserChange {
@@ -88,8 +88,8 @@ function previousInput({ email, changes }: PlannedRow, lookup: ImportLookup): Pr
       case "external":
         return [[field, now.is_external]];
       case "weekly_hours": {
-        const { minutes = null, other = null } = schedules.get(now.id) ?? {};
-        return [["schedule", { from: firstDayOf(lookup, now.date_of_joining), minutes, other }]];
+        const { minutes = null, other = null, anchor } = schedules.get(now.id) ?? {};
+        return [["schedule", { from: firstDayOf(lookup, now.date_of_joining), minutes, other, anchor }]];
       }
       case "groups":
       case "email":
@@ -223,11 +223,8 @@ async function removeCreated(
 
 async function leaveGroups(tx: Tx, actor: Actor, { joins }: AddedRecords, created: ReadonlySet<number>): Promise<void> {
   for (const { group, users } of joins) {
-    const leaving = new Set(users.filter((id) => !created.has(id)));
-    if (leaving.size === 0) continue;
-    const now = await ignoreMissing(() => groupRecords.read(tx, actor, group));
-    const stay = now?.users.filter(({ id }) => !leaving.has(id)).map(({ id }) => id);
-    if (now && stay) await updateGroup(tx, actor, group, { title: now.title, users: stay });
+    const leaving = users.filter((id) => !created.has(id));
+    if (leaving.length > 0) await ignoreMissing(() => changeMembers(tx, actor, group, { leaving }));
   }
 }
 

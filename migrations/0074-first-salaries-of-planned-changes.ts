@@ -1,0 +1,39 @@
+import type { MigrationInterface, QueryRunner } from "typeorm";
+
+/** A first salary that is set by an employment change counts from the day of the change, and not from the first working day. */
+export class FirstSalariesOfPlannedChanges0074 implements MigrationInterface {
+  name = "FirstSalariesOfPlannedChanges0000000000074";
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+        CREATE OR REPLACE FUNCTION keep_employment_salary() RETURNS trigger LANGUAGE plpgsql AS $$
+        DECLARE
+          effective_on date := NULLIF(current_setting('app.effective_on', true), '')::date;
+          since date := COALESCE(effective_on,
+            (now() AT TIME ZONE (SELECT time_zone FROM tenant WHERE id = NEW.tenant_id))::date);
+        BEGIN
+          IF TG_OP = 'UPDATE' THEN
+            IF NEW.salary IS NOT DISTINCT FROM OLD.salary AND NEW.currency IS NOT DISTINCT FROM OLD.currency THEN
+              RETURN NULL;
+            END IF;
+          ELSE
+            IF NEW.salary IS NULL THEN RETURN NULL; END IF;
+            -- Without a day of its own, the first known amount counts from the first day.
+            IF effective_on IS NULL THEN
+              since := COALESCE(
+                (SELECT min(lower(period)) FROM employment WHERE tenant_id = NEW.tenant_id AND user_id = NEW.user_id), since);
+            END IF;
+          END IF;
+          DELETE FROM employment_salary
+          WHERE tenant_id = NEW.tenant_id AND user_id = NEW.user_id AND lower(period) >= since;
+          UPDATE employment_salary SET period = daterange(lower(period), since)
+          WHERE tenant_id = NEW.tenant_id AND user_id = NEW.user_id AND period && daterange(since, NULL);
+          INSERT INTO employment_salary (tenant_id, user_id, period, salary, currency)
+          VALUES (NEW.tenant_id, NEW.user_id, daterange(since, NULL), NEW.salary, NEW.currency);
+          RETURN NULL;
+        END $$;
+    `);
+  }
+
+  async down(): Promise<void> {}
+}

@@ -4,7 +4,7 @@ import { type BookingRow } from "./bookings.present";
 import { selectBookingsById } from "./bookings.sql";
 import { localDayAt } from "../../../shared/kernel/wall-clock";
 import { bookingNotificationValues } from "./notification-values";
-import { emitBookings } from "./bookings-events.service";
+import { emitUnrelatedBookings } from "./bookings-events.service";
 
 /**
  * Bookings released per transaction. Each of up to 200 participants is notified with the full participant list, which is megabytes per
@@ -37,7 +37,7 @@ const releaseUnattendedBookings = sql(
 export async function releaseNoShows(tx: Tx, now: Date): Promise<number> {
   const rows = await tx.rows<{ id: number }>(releaseUnattendedBookings, [now]);
   if (rows.length > 0)
-    await emitBookings(
+    await emitUnrelatedBookings(
       tx,
       "booking.released",
       rows.map(({ id }) => id),

@@ -57,6 +57,20 @@ test("a room without check-in is released once; a checked-in one stays booked", 
   expect(await release("09:40")).toBe(0);
 });
 
+test("the requesters of all rooms released together are notified", async () => {
+  const strict = { check_in_minutes: 15 };
+  await book(await newRoom(world, "Zab", strict));
+  const other = await newRoom(world, "Barzan", strict);
+  const slot = { start_date: wednesdayAt("09:00"), end_date: wednesdayAt("10:00") };
+  const booking = { title: "Audit", bookable_type: "room", bookable_id: other, ...slot };
+  requireOk(await world.api(world.hr).post("/booking", booking));
+  const mark = server.published.length;
+  expect(await world.tx((tx) => releaseNoShows(tx, new Date(wednesdayAt("09:15"))))).toBe(2);
+  await consumeEvents(world, world.events(mark));
+  for (const { id } of [world.employee, world.hr])
+    expect(await notifiedUsers(id)).toEqual([{ kind: "booking.released" }]);
+});
+
 describe("check-in within five minutes", () => {
   const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
   const release = (count: number) => world.tx((tx) => releaseNoShows(tx, new Date(minutes(count))));

@@ -14,7 +14,8 @@ import type { DueInvitation } from "./calendar-mails.sql";
 /** The iCalendar method that an invitation needs; null if no email is needed. */
 export function calendarMethodOf(due: DueInvitation, now: Date): CalendarMethod | null {
   const isOver = due.status === "cancelled" || due.status === "rejected";
-  const cancels = isOver || (isDriver(due) ? !due.drives_now : due.withdrawn);
+  // A requester whose own participation ended, such as the successor of an organizer, keeps the booking.
+  const cancels = isOver || (isDriver(due) ? !due.drives_now : due.withdrawn && !isOwn(due));
   if (due.ends_at <= now || !due.active || !isWanted(due)) return null;
   if (cancels) return due.told_method === "REQUEST" ? "CANCEL" : null;
   // The approval was undone before an email was sent; the requester gets one after the next approval.

@@ -25,7 +25,7 @@ const releaseUnattendedBookings = sql(
        AND greatest(b.starts_at, b.created_at, b.decided_at, b.moved_at) + make_interval(mins => r.check_in_minutes) <= $1
      ORDER BY b.id LIMIT ${releaseBatchSize} FOR UPDATE OF b
    )
-   UPDATE booking b SET ends_at = $1, released_at = $1, version = b.version + 1
+   UPDATE booking b SET ends_at = $1, planned_ends_at = b.ends_at, released_at = $1, version = b.version + 1
    FROM due WHERE b.tenant_id = current_tenant() AND b.id = due.id
    RETURNING b.id`,
 );

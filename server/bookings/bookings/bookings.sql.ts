@@ -210,6 +210,6 @@ export const updateBookingCheckIn = sql(
 /** Ends booking $1 at $2 and frees its remaining time; sets `released_at` when no participant checked in ($3). */
 export const updateBookingEnd = sql(
   "bookings.endAt",
-  `UPDATE booking SET ends_at = $2, released_at = CASE WHEN $3::boolean THEN $2::timestamptz END, version = version + 1
+  `UPDATE booking SET ends_at = $2, planned_ends_at = ends_at, released_at = CASE WHEN $3::boolean THEN $2::timestamptz END, version = version + 1
    WHERE tenant_id = current_tenant() AND id = $1`,
 );

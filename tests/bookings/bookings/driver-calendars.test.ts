@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ICAL from "ical.js";
-import { wednesdayAt } from "./rooms";
+import { newRoom, wednesdayAt } from "./rooms";
 import { freshDatabaseUrl } from "../../support/postgres/databases";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
@@ -161,4 +161,16 @@ test("a notification covered by the calendar mail isn't mailed separately", asyn
     true,
   ]);
   expect(await wasNotified("booking.driving", nora.id)).toBe(false);
+});
+
+test("a series is mailed once although more invitations are due than in a batch", async () => {
+  const office = await newRoom(world, "Zab");
+  const series = { title: "Stand-up", bookable_type: "room", bookable_id: office, repeat: "daily", repeat_count: 130 };
+  const when = { start_date: wednesdayAt("05:00"), end_date: wednesdayAt("05:30") };
+  requireOk(await employee().post("/booking", { ...series, ...when, participants: [world.hr.id, wali.id] }));
+  const mails = await calendarMails(server, world, folder);
+  expect(mails.map(({ firstName, subject }) => [firstName, subject]).sort()).toEqual([
+    ["Hana", "Emil Employee invites you: Stand-up"],
+    ["Wali", "Emil Employee invites you: Stand-up"],
+  ]);
 });

@@ -12,6 +12,7 @@ const equipment = `
   CASE WHEN b.equipment_ids = '{}' THEN '[]'::json ELSE (SELECT COALESCE(json_agg(json_build_object('id', e.id, 'name', e.name)
     ORDER BY e.name COLLATE reader, e.id), '[]') FROM equipment e WHERE e.tenant_id = b.tenant_id AND e.id = ANY(b.equipment_ids)) END AS equipment`;
 const columns = `${facts}, ${equipment}, b.starts_at, b.ends_at, ${bookableTimeZoneExpression} AS time_zone,
+  (SELECT organization.time_zone FROM tenant organization WHERE organization.id = b.tenant_id) AS tenant_time_zone,
   ${personOrNull("u")} AS requester,
   COALESCE((SELECT json_agg(json_build_object('id', p.id, 'fullname', p.fullname, 'image', p.image, 'answer', i.answer)
               ORDER BY p.fullname COLLATE reader, p.id)

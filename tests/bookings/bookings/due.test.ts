@@ -129,6 +129,17 @@ test("a reminder is sent once, 15 minutes before, to users who haven't declined"
   expect(await remind("11:50")).toBe(1);
 });
 
+test("a notification links to the tenant's day of a room in another time zone", async () => {
+  await world.tx((tx) => tx.manager.query("UPDATE tenant SET time_zone = 'UTC'"));
+  const room = await newRoom(world, "Zab", { time_zone: "Asia/Seoul", cross_day: true });
+  const { id } = await book(room, { start_date: wednesdayAt("22:00"), end_date: wednesdayAt("23:00") });
+  await world.tx((tx) => remindOfBookings(tx, new Date(wednesdayAt("21:46"))));
+  const rows = await world.tx((tx) =>
+    tx.manager.query("SELECT path FROM notification WHERE user_id = $1", [world.employee.id]),
+  );
+  expect(rows).toEqual([{ path: `/room-reservation?day=${wednesdayAt("22:00").slice(0, 10)}&booking=${id}` }]);
+});
+
 test("two concurrent workers: only one releases the room", async () => {
   await book(await newRoom(world, "Zab", { check_in_minutes: 15 }));
   const ended = await runSerialized(server, world, (tx) => releaseNoShows(tx, new Date(wednesdayAt("09:15"))));

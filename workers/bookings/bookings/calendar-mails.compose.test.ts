@@ -34,6 +34,7 @@ const due: DueInvitation = {
   revision: 1,
   series: null,
   time_zone: "Asia/Baghdad",
+  tenant_time_zone: "Asia/Baghdad",
   reader_zone: null,
   requester_id: 4,
   requester: "Amira",

@@ -1,7 +1,7 @@
 import { zonedSpanText } from "../../../shared/kernel/zoned-span";
 import { languages } from "../../../shared/kernel/languages";
 import { tripPath } from "../../../shared/bookings/bookings/bookings.rules";
-import { bookingPath } from "../../../server/bookings/bookings/bookings-due.service";
+import { bookingRowPath } from "../../../server/bookings/bookings/bookings-due.service";
 import { calendarMessage } from "../../../server/bookings/bookings/calendar/calendar-message";
 import type { CalendarMethod } from "../../../server/bookings/bookings/calendar/ics";
 import { formatsOf } from "../../../server/platform/formats";
@@ -98,7 +98,7 @@ export function calendarMail(
   const isShown = !isHidden(first);
   const title = isShown ? first.title : text("booking.feedBusy");
   const pathOf = (each: DueInvitation) =>
-    context.origin + (isDriver(each) ? tripPath : bookingPath)({ ...each, id: each.booking_id });
+    context.origin + (isDriver(each) ? tripPath : bookingRowPath)({ ...each, id: each.booking_id });
   const answer = (to: string) =>
     `${context.origin}/invitation?token=${encodeURIComponent(context.token ?? "")}&answer=${to}`;
   const ends = method === "CANCEL" && context.token !== null;

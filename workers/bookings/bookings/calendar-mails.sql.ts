@@ -59,6 +59,7 @@ export interface DueInvitation extends CalendarBooking {
   attempts: number;
   revision: number;
   time_zone: string;
+  tenant_time_zone: string;
   /** Time zone of a user of the tenant; null for external guests. */
   reader_zone: string | null;
   requester_id: number | null;
@@ -75,7 +76,7 @@ const columns = ` i.id AS invitation_id, b.id AS booking_id, b.bookable_type, i.
      CASE WHEN i.user_id IS NULL THEN i.answer ELSE a.answer END AS answer, i.withdrawn_at IS NOT NULL AS withdrawn,
      i.drives, b.status = 'approved' AND wheel.user_id IS NOT DISTINCT FROM i.user_id AND i.user_id IS NOT NULL AS drives_now,
      i.user_id IS NOT DISTINCT FROM b.requester_id OR a.user_id IS NOT NULL AS comes,
-     i.told_sequence, i.told_method, i.attempts, i.revision, COALESCE(h.time_zone, lent.time_zone, t.time_zone) AS time_zone,
+     i.told_sequence, i.told_method, i.attempts, i.revision, COALESCE(h.time_zone, lent.time_zone, t.time_zone) AS time_zone, t.time_zone AS tenant_time_zone,
      CASE WHEN i.user_id IS NOT NULL THEN COALESCE(u.time_zone, t.time_zone) END AS reader_zone,
      b.requester_id, o.fullname AS requester, o.email AS requester_email, t.name AS organization, t.mail_sender,
      t.logo_mark, ${calendarColumns}`;

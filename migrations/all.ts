@@ -63,7 +63,7 @@ import { FieldKindChangesAndTenantReads0069 } from "./0069-field-kind-changes-an
 import { SignOnOrderAttemptsAndFileSweeps0070 } from "./0070-sign-on-order-attempts-and-file-sweeps";
 import { HolidayVersions0071 } from "./0071-holiday-versions";
 import { FirstDaysOfRehiredEmployees0073 } from "./0073-first-days-of-rehired-employees";
-import { PlannedEndsOfBookings0075 } from "./0075-planned-ends-of-bookings";
+import { PlannedEndsAndCalendarMails0075 } from "./0075-planned-ends-and-calendar-mails";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -132,5 +132,5 @@ export const migrations = [
   SignOnOrderAttemptsAndFileSweeps0070,
   HolidayVersions0071,
   FirstDaysOfRehiredEmployees0073,
-  PlannedEndsOfBookings0075,
+  PlannedEndsAndCalendarMails0075,
 ] as const;

@@ -24,9 +24,11 @@ test.each<[string, Partial<BookingValues>, boolean]>([
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const setValue = jest.fn();
   const root = createRoot(document.createElement("div"));
-  const show = (shown: BookingValues) =>
+  const show = (formValues: BookingValues) =>
     act(() =>
-      root.render(createElement(NewBookingFields, { form: { setValue } as never, values: shown, timeZone: "UTC" })),
+      root.render(
+        createElement(NewBookingFields, { form: { setValue } as never, values: formValues, timeZone: "UTC" }),
+      ),
     );
   show({ ...values, dates: [] });
   show(values);

@@ -64,6 +64,7 @@ import { SignOnOrderAttemptsAndFileSweeps0070 } from "./0070-sign-on-order-attem
 import { HolidayVersions0071 } from "./0071-holiday-versions";
 import { FirstDaysOfRehiredEmployees0073 } from "./0073-first-days-of-rehired-employees";
 import { FirstSalariesOfPlannedChanges0074 } from "./0074-first-salaries-of-planned-changes";
+import { PlannedEndsAndCalendarMails0075 } from "./0075-planned-ends-and-calendar-mails";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -133,4 +134,5 @@ export const migrations = [
   HolidayVersions0071,
   FirstDaysOfRehiredEmployees0073,
   FirstSalariesOfPlannedChanges0074,
+  PlannedEndsAndCalendarMails0075,
 ] as const;

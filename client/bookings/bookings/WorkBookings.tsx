@@ -1,15 +1,14 @@
 import { Link } from "react-router-dom";
 import { type NextBooking, listNextBookings } from "../../../shared/bookings/bookings/bookings.contract";
-import { localDayAt } from "../../../shared/kernel/wall-clock";
 import { useTimeSpanText } from "../../platform/intl/useTimeSpanText";
 import { useText } from "../../platform/intl/useText";
 import { useNow } from "../../platform/now";
-import { paths } from "../../platform/paths";
 import { useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
 import { ErrorState } from "../../ui/states/ErrorState";
 import type { WorkSection } from "../../work/my-work/my-work.slots";
 import classes from "../../work/my-work/my-work.module.css";
+import { useBookingPath } from "./useBookingPath";
 import { useBookingState } from "./useBookingState";
 
 const maxShown = 5;
@@ -63,11 +62,11 @@ function Row({ booking }: { booking: NextBooking }) {
   const text = useText();
   const when = useTimeSpanText();
   const state = useBookingState()(booking);
-  const { id, bookable_type: type, title, place, car_type: carType } = booking;
-  const day = localDayAt(Date.parse(booking.start_date), booking.time_zone);
+  const pathOf = useBookingPath();
+  const { title, place, car_type: carType } = booking;
   return (
     <li className={`${classes.row} ${classes.booking}`} data-row>
-      <Link className={classes.title} to={`${paths.reservation(type)}?day=${day}&booking=${id}`} data-row-link>
+      <Link className={classes.title} to={pathOf(booking)} data-row-link>
         <bdi>{title ?? text("booking.busy")}</bdi>
       </Link>
       <span className={classes.booked}>

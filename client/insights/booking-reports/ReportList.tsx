@@ -1,5 +1,6 @@
 import { isMadeAtDoor } from "../../../shared/bookings/resources/made-at-door.rules";
 import { Link } from "react-router-dom";
+import { localDayAt } from "../../../shared/kernel/wall-clock";
 import { listReportFigure, type ReportRow } from "../../../shared/insights/booking-reports/booking-reports.contract";
 import { FigureRows, useFigurePages } from "../analytics/FigureRows";
 import { ListPanel, useOpenFigureList } from "../analytics/ListPanel";
@@ -7,6 +8,7 @@ import { useTimeSpanText } from "../../platform/intl/useTimeSpanText";
 import { useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import { useEndpoint } from "../../platform/query";
+import { useCurrentUser } from "../../platform/session";
 import { TruncatedName } from "../../ui/signs/TruncatedName";
 import { Money } from "../../ui/signs/Money";
 import { useReportFormat } from "./useReportFormat";
@@ -38,10 +40,11 @@ function Row({ row, currency }: { row: ReportRow; currency: string | null }) {
   const requesterName = row.requester ?? (isMadeAtDoor(row) ? text("booking.byDoor") : null);
   const when = useTimeSpanText();
   const { hours } = useReportFormat();
+  const { time_zone: timeZone } = useCurrentUser().tenant;
   const grid = row.bookable.type === "room" ? paths.roomReservation : paths.carReservation;
   return (
     <>
-      <Link to={`${grid}?day=${row.day}`}>
+      <Link to={`${grid}?day=${localDayAt(Date.parse(row.start_date), timeZone)}`}>
         <TruncatedName>
           {text("bookingReport.row", { title: row.title ?? text("bookingReport.private"), place: row.bookable.name })}
         </TruncatedName>

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import { type NextBooking, listNextBookings } from "../../../shared/bookings/bookings/bookings.contract";
-import { localDayAt } from "../../../shared/kernel/wall-clock";
+import { useBookingPath } from "../../bookings/bookings/useBookingPath";
 import { useBookingState } from "../../bookings/bookings/useBookingState";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useTimeSpanText } from "../../platform/intl/useTimeSpanText";
@@ -86,15 +86,16 @@ function Row({ booking, later = false }: { booking: NextBooking; later?: boolean
   const text = useText();
   const when = useTimeSpanText();
   const { day, time } = useFormat();
-  const { bookable_type: type, title, place, car_type: carType, start_date, end_date } = booking;
+  const { title, place, car_type: carType, start_date, end_date } = booking;
   const state = useBookingState()(booking);
+  const pathOf = useBookingPath();
   const where = place ?? (carType && text(`booking.carType.${carType as "sedan"}`));
   return (
     <li className={`${linkRow.row} ${classes.row}`}>
       <span className={classes.time}>{later ? day(start_date) : time(start_date)}</span>
       <span className={classes.what}>
         <Link
-          to={`${paths.reservation(type)}?day=${localDayAt(Date.parse(start_date), booking.time_zone)}&booking=${booking.id}`}
+          to={pathOf(booking)}
           className={`${linkRow.link} ${classes.title}`}
           title={when(start_date, end_date, booking.time_zone)}
         >

@@ -4,10 +4,11 @@ import type { CSSProperties } from "react";
 import { Link } from "react-router-dom";
 import { listMyBookings } from "../../../shared/bookings/bookings/bookings.contract";
 import { addDays, localDayIn, mondayOf } from "../../../shared/kernel/days";
-import { localDayAt, localDayStartAt } from "../../../shared/kernel/wall-clock";
+import { localDayStartAt } from "../../../shared/kernel/wall-clock";
 import { readOwnLeaveYear } from "../../../shared/requests/leave/cover/team-calendar.contract";
 import type { MyTask } from "../../../shared/work/tasks/tasks.contract";
 import { readTimeSheet } from "../../../shared/work/time/sheet.contract";
+import { useBookingPath } from "../../bookings/bookings/useBookingPath";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useNow } from "../../platform/now";
 import { paths } from "../../platform/paths";
@@ -190,6 +191,7 @@ function Things({ day }: { day: WeekDay }) {
   const { day: dayText, time } = useFormat();
   const { hours } = useDurationFormat();
   const { leaveWords } = useDayText();
+  const pathOf = useBookingPath();
   const { date, leave, bookings, tasks, minutes } = day;
   return (
     <>
@@ -208,7 +210,7 @@ function Things({ day }: { day: WeekDay }) {
         <Menu.Item
           key={`booking ${booking.id}`}
           component={Link}
-          to={`${paths.reservation(booking.bookable_type)}?day=${localDayAt(Date.parse(booking.start_date), booking.time_zone)}&booking=${booking.id}`}
+          to={pathOf(booking)}
           leftSection={<IconCalendarEvent {...sign} />}
         >
           {time(booking.start_date)} <bdi>{booking.title ?? text("booking.busy")}</bdi>

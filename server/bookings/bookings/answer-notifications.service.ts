@@ -2,7 +2,7 @@ import type { ParticipantAnswer } from "../../../shared/bookings/bookings/bookin
 import { notifyEach } from "../../communication/notifications/notify.service";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
-import { bookingPath } from "./bookings-due.service";
+import { bookingRowPath } from "./bookings-due.service";
 import type { BookingRow } from "./bookings.present";
 
 type Who = Pick<Actor, "id" | "fullname" | "image"> | { email: string };
@@ -16,7 +16,7 @@ export async function notifyOfAnswer(tx: Tx, who: Who, answer: ParticipantAnswer
     kind: "booking.answered" as const,
     people: row.requester ? [{ id: row.requester.id, reason: null }] : [],
     values: { sender: "id" in who ? who.fullname : who.email, answer, title: row.title, key: "" },
-    path: bookingPath(row),
+    path: bookingRowPath(row),
     subject: row.title,
     taskId: null,
     projectId: null,

@@ -1,7 +1,9 @@
 import type { HandoverContext } from "../../people/employment/employment.slots";
 import { sql } from "../../platform/database/unit-of-work";
 import { moveRequestsToNewOwner } from "./approval/booking-requests.service";
-import { emitBookings } from "./bookings-events.service";
+import { licensedUntil } from "./approval/decisions.sql";
+import { isOnLeave } from "./availability/absence";
+import { emitUnrelatedBookings } from "./bookings-events.service";
 import { notifyDrivers } from "./driver-notifications.service";
 
 const updateBookingRequester = sql(
@@ -10,52 +12,54 @@ const updateBookingRequester = sql(
    WHERE tenant_id = current_tenant() AND requester_id = $1 AND status IN ('pending', 'approved') AND ends_at > now()
    RETURNING id`,
 );
-const selectBookingsDrivenBy = sql(
-  "handover.drivesOf",
-  `SELECT b.id FROM booking b JOIN driver d ON d.tenant_id = b.tenant_id AND d.id = b.driver_id AND d.user_id = $1 AND d.deleted_at IS NULL
-   WHERE b.tenant_id = current_tenant() AND b.status IN ('pending', 'approved') AND b.ends_at > now() ORDER BY b.id`,
+/** The trigger of booking_participant withdraws the invitation, which the new organizer keeps. */
+const deleteParticipation = sql(
+  "handover.participation",
+  "DELETE FROM booking_participant WHERE tenant_id = current_tenant() AND booking_id = ANY($1) AND user_id = $2",
 );
-/**
- * Makes successor $2 the driver of the trips of $1, or adds the trips to the successor's existing driver record. Trips at times when the
- * successor drives another one or is unavailable are left without a driver.
- */
-const moveDriverBookings = [
-  sql(
-    "handover.clearOverlappingDrives",
-    `UPDATE booking b SET driver_id = NULL, version = b.version + 1 FROM driver d, driver t
-     WHERE b.tenant_id = current_tenant() AND b.status IN ('pending', 'approved') AND b.ends_at > now()
-       AND d.tenant_id = b.tenant_id AND d.id = b.driver_id AND d.user_id = $1
-       AND t.tenant_id = b.tenant_id AND t.user_id = $2 AND t.deleted_at IS NULL
-       AND EXISTS (SELECT FROM occupied_slot s WHERE s.tenant_id = b.tenant_id AND s.driver_id = t.id
-         AND s.starts_at < b.ends_at AND s.ends_at > b.starts_at)`,
-  ),
-  sql(
-    "handover.drives",
-    `UPDATE booking b SET driver_id = t.id, version = b.version + 1 FROM driver d, driver t
-     WHERE b.tenant_id = current_tenant() AND b.status IN ('pending', 'approved') AND b.ends_at > now()
-       AND d.tenant_id = b.tenant_id AND d.id = b.driver_id AND d.user_id = $1
-       AND t.tenant_id = b.tenant_id AND t.user_id = $2 AND t.deleted_at IS NULL`,
-  ),
-  sql(
-    "handover.driver",
-    `UPDATE driver d SET deleted_at = CASE WHEN t.found THEN now() END, user_id = CASE WHEN t.found THEN d.user_id ELSE $2 END,
-       version = d.version + 1
-     FROM (SELECT EXISTS (SELECT FROM driver WHERE tenant_id = current_tenant() AND user_id = $2 AND deleted_at IS NULL) AS found) t
-     WHERE d.tenant_id = current_tenant() AND d.user_id = $1 AND d.deleted_at IS NULL`,
-  ),
-] as const;
+const restoreInvitations = sql(
+  "handover.invitations",
+  `UPDATE booking_invitation SET withdrawn_at = NULL
+   WHERE tenant_id = current_tenant() AND booking_id = ANY($1) AND user_id = $2 AND withdrawn_at IS NOT NULL`,
+);
+/** Trips that successor $2 can't be assigned, as in `assignment`, or all if $2 isn't a driver, are left without a driver. */
+const moveDriverBookings = sql(
+  "handover.drives",
+  `UPDATE booking b SET driver_id = trip.successor_id, version = b.version + 1
+   FROM (SELECT o.id, t.id AS successor_id
+     FROM booking o JOIN driver d ON d.tenant_id = o.tenant_id AND d.id = o.driver_id AND d.user_id = $1 AND d.deleted_at IS NULL
+     LEFT JOIN car c ON c.tenant_id = o.tenant_id AND c.id = o.car_id
+     JOIN tenant z ON z.id = o.tenant_id
+     CROSS JOIN LATERAL (SELECT o.starts_at AT TIME ZONE z.time_zone AS since,
+       (o.ends_at - interval '1 microsecond') AT TIME ZONE z.time_zone AS last) AS at
+     LEFT JOIN driver t ON t.tenant_id = o.tenant_id AND t.user_id = $2 AND t.deleted_at IS NULL
+       AND (c.id IS NULL OR c.licence_class = ANY(t.licence_classes)) AND ${licensedUntil("t", "at.last")}
+       AND NOT ${isOnLeave("t.tenant_id", "t.user_id", "at.since", "at.last")}
+       AND NOT EXISTS (SELECT FROM occupied_slot s WHERE s.tenant_id = o.tenant_id AND s.driver_id = t.id
+         AND s.starts_at < o.ends_at AND s.ends_at > o.starts_at)
+     WHERE o.tenant_id = current_tenant() AND o.status IN ('pending', 'approved') AND o.ends_at > now()) AS trip
+   WHERE b.tenant_id = current_tenant() AND b.id = trip.id
+   RETURNING b.id`,
+);
+const deleteDriver = sql(
+  "handover.driver",
+  `UPDATE driver SET deleted_at = now(), version = version + 1
+   WHERE tenant_id = current_tenant() AND user_id = $1 AND deleted_at IS NULL`,
+);
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 export async function handOverBookings({ tx, from, to }: HandoverContext): Promise<void> {
   const moved = await tx.rows<{ id: number }>(updateBookingRequester, [from, to]);
+  await tx.rows(deleteParticipation, [idsOf(moved), to]);
+  await tx.rows(restoreInvitations, [idsOf(moved), to]);
   await moveRequestsToNewOwner(tx, idsOf(moved));
-  await emitBookings(tx, "booking.updated", idsOf(moved));
+  await emitUnrelatedBookings(tx, "booking.updated", idsOf(moved));
 }
 
 export async function handOverDrives({ tx, actor, from, to }: HandoverContext): Promise<void> {
-  const drives = await tx.rows<{ id: number }>(selectBookingsDrivenBy, [from]);
-  for (const move of moveDriverBookings) await tx.rows(move, [from, to]);
-  const rows = await emitBookings(tx, "booking.updated", idsOf(drives));
+  const drives = await tx.rows<{ id: number }>(moveDriverBookings, [from, to]);
+  await tx.rows(deleteDriver, [from]);
+  const rows = await emitUnrelatedBookings(tx, "booking.updated", idsOf(drives));
   await notifyDrivers(tx, actor, "booking.driving", rows);
 }

@@ -2,9 +2,9 @@ import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { notifyEach } from "../../communication/notifications/notify.service";
 import { type BookingRow } from "./bookings.present";
 import { selectBookingsById } from "./bookings.sql";
-import { localDayAt } from "../../../shared/kernel/wall-clock";
+import { bookingPath } from "../../../shared/bookings/bookings/bookings.rules";
 import { bookingNotificationValues } from "./notification-values";
-import { emitBookings } from "./bookings-events.service";
+import { emitUnrelatedBookings } from "./bookings-events.service";
 
 /**
  * Bookings released per transaction. Each of up to 200 participants is notified with the full participant list, which is megabytes per
@@ -25,7 +25,7 @@ const releaseUnattendedBookings = sql(
        AND greatest(b.starts_at, b.created_at, b.decided_at, b.moved_at) + make_interval(mins => r.check_in_minutes) <= $1
      ORDER BY b.id LIMIT ${releaseBatchSize} FOR UPDATE OF b
    )
-   UPDATE booking b SET ends_at = $1, released_at = $1, version = b.version + 1
+   UPDATE booking b SET ends_at = $1, planned_ends_at = b.ends_at, released_at = $1, version = b.version + 1
    FROM due WHERE b.tenant_id = current_tenant() AND b.id = due.id
    RETURNING b.id`,
 );
@@ -37,7 +37,7 @@ const releaseUnattendedBookings = sql(
 export async function releaseNoShows(tx: Tx, now: Date): Promise<number> {
   const rows = await tx.rows<{ id: number }>(releaseUnattendedBookings, [now]);
   if (rows.length > 0)
-    await emitBookings(
+    await emitUnrelatedBookings(
       tx,
       "booking.released",
       rows.map(({ id }) => id),
@@ -75,7 +75,7 @@ export async function remindOfBookings(tx: Tx, now: Date): Promise<number> {
       ...row.participants.filter(({ answer }) => answer !== "declined"),
     ].map(({ id }) => ({ id, reason: null })),
     values: { ...words.get(row.id), title: row.title, sender: "", key: "" },
-    path: bookingPath(row),
+    path: bookingRowPath(row),
     subject: row.title,
     taskId: null,
     projectId: null,
@@ -85,9 +85,13 @@ export async function remindOfBookings(tx: Tx, now: Date): Promise<number> {
   return rows.length;
 }
 
-/** Path of the day view. Contains the booking's id because notifications with the same path are merged. */
-export const bookingPath = (row: Pick<BookingRow, "id" | "bookable_type" | "starts_at" | "time_zone">): string =>
-  `/${row.bookable_type}-reservation?day=${localDayAt(row.starts_at.getTime(), row.time_zone)}&booking=${row.id}`;
+export const bookingRowPath = ({
+  id,
+  bookable_type,
+  starts_at,
+  tenant_time_zone,
+}: Pick<BookingRow, "id" | "bookable_type" | "starts_at" | "tenant_time_zone">): string =>
+  bookingPath({ id, bookable_type, start_date: starts_at.toISOString() }, tenant_time_zone);
 
 export const bookingsForNotifications = (tx: Tx, ids: readonly number[]): Promise<BookingRow[]> =>
   tx.rows<BookingRow>(selectBookingsById, [ids]);

@@ -80,6 +80,27 @@ export async function emitBookings(
   isHeld = false,
 ): Promise<BookingRow[]> {
   const rows = await tx.rows<BookingRow>(selectBookingsById, [ids]);
+  await emitRows(tx, type, rows, isHeld);
+  return rows;
+}
+
+/**
+ * Emits bookings that don't belong together: one change per booking, or per requester of a series, because an event notifies only the users
+ * of its first booking.
+ * @returns the bookings.
+ */
+export async function emitUnrelatedBookings(tx: Tx, type: BookingEvent, ids: readonly number[]): Promise<BookingRow[]> {
+  const rows = await tx.rows<BookingRow>(selectBookingsById, [ids]);
+  const groups = new Map<string, BookingRow[]>();
+  for (const row of rows) {
+    const key = row.series_id === null ? `${row.id}` : `${row.requester?.id} ${row.series_id} ${row.private}`;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  for (const group of groups.values()) await emitRows(tx, type, group, false);
+  return rows;
+}
+
+async function emitRows(tx: Tx, type: BookingEvent, rows: readonly BookingRow[], isHeld: boolean): Promise<void> {
   for (const kind of ["room", "car"] as const) {
     const stream = bookingsStream(kind, tx.tenantId);
     const ofKind = rows.filter(({ bookable_type }) => bookingsStream(bookable_type, tx.tenantId) === stream);
@@ -94,5 +115,4 @@ export async function emitBookings(
     if (whole) for (const part of splitIntoEvents(bookings)) tx.emit("booking.mine", stream, { bookings: part });
     else tx.emit("booking.mine", stream, { bookings: [], changed: bookings.map(({ id }) => id) });
   }
-  return rows;
 }

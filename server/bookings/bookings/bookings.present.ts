@@ -6,6 +6,8 @@ import { concernsReader } from "../../platform/viewing";
 export interface BookingRow
   extends Omit<Booking, "start_date" | "end_date" | "busy_from" | "busy_until" | "checked_in_at" | "released_at"> {
   title: string;
+  /** The tenant's, which may differ from the one of the location. */
+  tenant_time_zone: string;
   room_id: number | null;
   starts_at: Date;
   ends_at: Date;

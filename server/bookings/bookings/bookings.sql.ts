@@ -12,6 +12,7 @@ const equipment = `
   CASE WHEN b.equipment_ids = '{}' THEN '[]'::json ELSE (SELECT COALESCE(json_agg(json_build_object('id', e.id, 'name', e.name)
     ORDER BY e.name COLLATE reader, e.id), '[]') FROM equipment e WHERE e.tenant_id = b.tenant_id AND e.id = ANY(b.equipment_ids)) END AS equipment`;
 const columns = `${facts}, ${equipment}, b.starts_at, b.ends_at, ${bookableTimeZoneExpression} AS time_zone,
+  (SELECT organization.time_zone FROM tenant organization WHERE organization.id = b.tenant_id) AS tenant_time_zone,
   ${personOrNull("u")} AS requester,
   COALESCE((SELECT json_agg(json_build_object('id', p.id, 'fullname', p.fullname, 'image', p.image, 'answer', i.answer)
               ORDER BY p.fullname COLLATE reader, p.id)
@@ -210,6 +211,6 @@ export const updateBookingCheckIn = sql(
 /** Ends booking $1 at $2 and frees its remaining time; sets `released_at` when no participant checked in ($3). */
 export const updateBookingEnd = sql(
   "bookings.endAt",
-  `UPDATE booking SET ends_at = $2, released_at = CASE WHEN $3::boolean THEN $2::timestamptz END, version = version + 1
+  `UPDATE booking SET ends_at = $2, planned_ends_at = ends_at, released_at = CASE WHEN $3::boolean THEN $2::timestamptz END, version = version + 1
    WHERE tenant_id = current_tenant() AND id = $1`,
 );

@@ -21,18 +21,24 @@ export async function notifyDrivers(
   kind: "booking.driving" | "booking.notDriving",
   rows: readonly BookingRow[],
 ): Promise<void> {
-  const ofDriver = new Map<number, BookingRow>();
+  const firstRows = new Map<string, BookingRow & { driver_id: number }>();
   for (const row of rows) {
-    if (row.driver_id !== null && !ofDriver.has(row.driver_id)) ofDriver.set(row.driver_id, row);
+    const { driver_id, series_id, id } = row;
+    if (driver_id === null) continue;
+    const key = `${driver_id} ${series_id === null ? `one ${id}` : series_id}`;
+    if (!firstRows.has(key)) firstRows.set(key, { ...row, driver_id });
   }
-  if (ofDriver.size === 0) return;
-  const drivers = await tx.rows<{ id: number; user_id: number }>(selectDriversWithAccount, [[...ofDriver.keys()]]);
-  const messages = drivers.map(({ id, user_id }) => {
-    const row = ofDriver.get(id) as BookingRow;
+  if (firstRows.size === 0) return;
+  const driverIds = [...new Set([...firstRows.values()].map(({ driver_id }) => driver_id))];
+  const drivers = await tx.rows<{ id: number; user_id: number }>(selectDriversWithAccount, [driverIds]);
+  const userOfDriver = new Map(drivers.map(({ id, user_id }) => [id, user_id]));
+  const messages = [...firstRows.values()].flatMap((row) => {
+    const userId = userOfDriver.get(row.driver_id);
+    if (userId === undefined) return [];
     const title = row.private ? "" : row.title;
     return {
       kind,
-      people: user_id === actor.id ? [] : [{ id: user_id, reason: null }],
+      people: userId === actor.id ? [] : [{ id: userId, reason: null }],
       values: { title, private: row.private ? "yes" : "no", sender: "", key: "" },
       path: tripPath(row),
       subject: title,

@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { notifyUsers } from "../../communication/notifications/notify.service";
-import { bookingPath } from "./bookings-due.service";
+import { bookingRowPath } from "./bookings-due.service";
 import type { BookingRow } from "./bookings.present";
 import { hideAuthorIfPrivate } from "./private-author.service";
 
@@ -20,6 +20,14 @@ export async function notifyPrivateOwner(
   const kind = type === "booking.cancelled" ? ("booking.cancelled" as const) : ("booking.changed" as const);
   const people = [{ id: row.requester.id, reason: null }];
   const values = { sender: actor.fullname, title: row.title, key: "" };
-  const message = { kind, people, values, path: bookingPath(row), subject: row.title, taskId: null, projectId: null };
+  const message = {
+    kind,
+    people,
+    values,
+    path: bookingRowPath(row),
+    subject: row.title,
+    taskId: null,
+    projectId: null,
+  };
   await hideAuthorIfPrivate(true, tx, () => notifyUsers(tx, { eventId: null, sender: null }, [message]));
 }

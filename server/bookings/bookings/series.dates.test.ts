@@ -208,3 +208,18 @@ test("an extension of a moved series ends on the requested day of the moved date
   expect(() => extended("2027-03-04", dayAndHour)).toThrow();
   expect(extended("2027-03-09", -dayAndHour).dates).toHaveLength(1);
 });
+
+test("an extension ends at most three years after the first date", () => {
+  const storedSeries = {
+    rrule: "FREQ=MONTHLY;COUNT=1",
+    time_zone: "UTC",
+    first_date: "2027-03-03",
+    begins: "09:00:00",
+  };
+  const hour = { local: 3_600_000, elapsed: 3_600_000 };
+  const extended = (until: string) => extendSeriesDates(storedSeries, "2027-03-03", until, { length: hour, shift: 0 });
+  expect(() => extended("2030-03-04")).toThrow(
+    expect.objectContaining({ detail: { errors: { repeat_until: ["field.extensionTooLong"] } } }),
+  );
+  expect(extended("2030-03-03").dates).toHaveLength(36);
+});

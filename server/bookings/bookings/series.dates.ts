@@ -119,7 +119,7 @@ export interface StoredSeries {
   begins: string;
 }
 
-const longestExtended = { years: 3 } as const;
+export const longestExtended = { years: 3 } as const;
 
 /** How the dates of a series differ from its rule. */
 export interface SeriesPattern {
@@ -131,7 +131,7 @@ export interface SeriesPattern {
 /**
  * Continues a series after its last date, up to and including `until`; each date has the length and shift of the pattern. The dates keep
  * their names in the rule, by which calendars identify them.
- * @throws Problem 422 when the day isn't later, or for too many dates.
+ * @throws Problem 422 when the day isn't later, is too late, or for too many dates.
  */
 export function extendSeriesDates(
   storedSeries: StoredSeries,
@@ -141,13 +141,16 @@ export function extendSeriesDates(
 ): Series {
   const lastTime = Temporal.PlainDate.from(until).toPlainDateTime("23:59:59").subtract({ milliseconds: shift });
   if (lastTime.toPlainDate().toString() <= lastDate) throw invalidFieldProblem("repeat_until", "field.seriesEnd");
+  const lastAllowed = Temporal.PlainDate.from(storedSeries.first_date).add(longestExtended);
+  if (Temporal.PlainDate.compare(lastTime, lastAllowed) > 0)
+    throw invalidFieldProblem("repeat_until", "field.extensionTooLong");
   const { time_zone: timeZone } = storedSeries;
   const end = utcText(instantAtLocalTime(wallOf(lastTime), timeZone));
   const rrule = `${storedSeries.rrule.replace(/;(COUNT|UNTIL)=[^;]*/g, "")};UNTIL=${end}`;
   const first = Temporal.PlainDateTime.from(`${storedSeries.first_date}T${storedSeries.begins}`);
   const walls = seriesOccurrences(rrule, first, timeZone, { longest: longestExtended, after: lastDate });
   if (walls.length === 0) throw invalidFieldProblem("repeat_until", "field.seriesEmpty");
-  if (walls.length > maxSeriesLength) throw invalidFieldProblem("repeat_until", "field.seriesTooLong");
+  if (walls.length > maxSeriesLength) throw invalidFieldProblem("repeat_until", "field.extensionTooLong");
   const dates = walls.map((wall) => ({
     ...dateAt(wall.add({ milliseconds: shift }), length, timeZone),
     date: wall.toPlainDate().toString(),

@@ -68,7 +68,8 @@ export const updateTripNote = sql(
  */
 export const shortenBookingToTrip = sql(
   "trips.freeTheRest",
-  `UPDATE booking b SET ends_at = GREATEST(t.ended_at, b.starts_at + interval '1 minute'), version = b.version + 1 FROM trip t
+  `UPDATE booking b SET ends_at = GREATEST(t.ended_at, b.starts_at + interval '1 minute'), planned_ends_at = b.ends_at,
+     version = b.version + 1 FROM trip t
    WHERE b.tenant_id = current_tenant() AND b.id = $1 AND t.tenant_id = b.tenant_id AND t.booking_id = b.id
      AND GREATEST(t.ended_at, b.starts_at + interval '1 minute') < b.ends_at
    RETURNING b.id`,

@@ -11,6 +11,7 @@ declare module "../../platform/slot" {
 }
 
 interface Delivered {
+  id: number;
   kind: NotificationKind;
   path: string;
 }

@@ -6,6 +6,7 @@ import {
   alternativeSlotsIn,
   applyBookings,
   type BookingFacts,
+  bookingPath,
   bookingPermissionsOf,
   bookingRights,
   mayBeApprover,
@@ -324,4 +325,10 @@ test("a room is step-free if one of its features says so in any language", () =>
     true,
     true,
   ]);
+});
+
+test("the path of a booking has the tenant's day, which the grids show", () => {
+  const booking = { id: 7, bookable_type: "room", start_date: "2027-03-03T22:00:00.000Z" } as const;
+  expect(bookingPath(booking, "UTC")).toBe("/room-reservation?day=2027-03-03&booking=7");
+  expect(bookingPath(booking, "Asia/Baghdad")).toBe("/room-reservation?day=2027-03-04&booking=7");
 });

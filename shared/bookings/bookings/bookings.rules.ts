@@ -1,4 +1,5 @@
 import type { Permission } from "../../kernel/access";
+import { localDayAt } from "../../kernel/wall-clock";
 import type { Alternative, Booking, BookingWithPermissions } from "./bookings.contract";
 
 export interface BookingReader {
@@ -200,3 +201,12 @@ export const needsNewApproval = (previousTrip: Trip, nextTrip: Trip): boolean =>
 
 /** Returns the client path of a car booking's trip. */
 export const tripPath = ({ id }: { id: number }): string => `/driver-reservation?trip=${id}`;
+
+/**
+ * Returns the client path of a booking in its grid. Days of a grid are those of the tenant, since its locations may be in different time
+ * zones. Contains the booking's id because notifications with the same path are merged.
+ */
+export const bookingPath = (
+  { id, bookable_type, start_date }: Pick<Booking, "id" | "bookable_type" | "start_date">,
+  tenantTimeZone: string,
+): string => `/${bookable_type}-reservation?day=${localDayAt(Date.parse(start_date), tenantTimeZone)}&booking=${id}`;

@@ -2,13 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ICAL from "ical.js";
-import { wednesdayAt } from "./rooms";
+import { newRoom, wednesdayAt } from "./rooms";
 import { freshDatabaseUrl } from "../../support/postgres/databases";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { requireOk } from "../../work/tasks/board";
 import { assignManager, requestOfBooking } from "./fixtures";
 import { calendarMails } from "./outbox";
+import { consumeEvents } from "../../communication/notifications/worker";
 import { isCoveredByCalendarMail } from "../../../server/bookings/bookings/calendar/calendar-message";
 
 // Extends the undo period of eight seconds, as a busy machine may need more time.
@@ -155,10 +156,48 @@ test("a driver who is also invited gets one mail, and stays driver when uninvite
 test("a notification covered by the calendar mail isn't mailed separately", async () => {
   const id = await bookTrip(drivers.wali);
   const wasNotified = (kind: "booking.driving" | "booking.notDriving", userId: number) =>
-    world.tx((tx) => isCoveredByCalendarMail(tx, { kind, path: `/driver-reservation?trip=${id}` }, userId));
+    world.tx((tx) => isCoveredByCalendarMail(tx, { id: 0, kind, path: `/driver-reservation?trip=${id}` }, userId));
   expect([await wasNotified("booking.driving", wali.id), await wasNotified("booking.notDriving", wali.id)]).toEqual([
     true,
     true,
   ]);
   expect(await wasNotified("booking.driving", nora.id)).toBe(false);
+});
+
+test("a series is mailed once although more invitations are due than in a batch", async () => {
+  const office = await newRoom(world, "Zab");
+  const series = { title: "Stand-up", bookable_type: "room", bookable_id: office, repeat: "daily", repeat_count: 130 };
+  const when = { start_date: wednesdayAt("05:00"), end_date: wednesdayAt("05:30") };
+  requireOk(await employee().post("/booking", { ...series, ...when, participants: [world.hr.id, wali.id] }));
+  const mails = await calendarMails(server, world, folder);
+  expect(mails.map(({ firstName, subject }) => `${firstName}: ${subject}`).toSorted()).toEqual([
+    "Hana: Emil Employee invites you: Stand-up",
+    "Wali: Emil Employee invites you: Stand-up",
+  ]);
+});
+
+test("a change that no calendar mail contains is mailed as a notification", async () => {
+  const office = await newRoom(world, "Zab");
+  const [building] = await server.owner.query<{ id: number }[]>("SELECT building_id AS id FROM room WHERE id = $1", [
+    office,
+  ]);
+  const piece = await post("/equipment", { name: "Camera", kind: "camera", building_id: Number(building?.id) });
+  const room = { title: "Review", bookable_type: "room", bookable_id: office, participants: [wali.id] };
+  const when = { start_date: wednesdayAt("05:00"), end_date: wednesdayAt("05:30") };
+  const { id } = requireOk(await employee().post("/booking", { ...room, ...when })).body.data;
+  await mailsOf("Wali");
+  const isCovered = async (change: object) => {
+    await world.tx((tx) => tx.manager.query("UPDATE booking_invitation SET changed_at = now() - interval '1 hour'"));
+    const mark = server.published.length;
+    requireOk(await employee().put(`/booking/${id}`, change));
+    await consumeEvents(world, world.events(mark));
+    const [row] = await server.owner.query<{ id: number; path: string }[]>(
+      "SELECT id, path FROM notification WHERE user_id = $1 AND kind = 'booking.changed' ORDER BY id DESC LIMIT 1",
+      [wali.id],
+    );
+    const changed = { id: Number(row?.id), kind: "booking.changed", path: String(row?.path) } as const;
+    return world.tx((tx) => isCoveredByCalendarMail(tx, changed, wali.id));
+  };
+  expect(await isCovered({ equipment: [piece] })).toBe(false);
+  expect(await isCovered({ title: "Retrospective" })).toBe(true);
 });

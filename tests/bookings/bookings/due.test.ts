@@ -57,6 +57,20 @@ test("a room without check-in is released once; a checked-in one stays booked", 
   expect(await release("09:40")).toBe(0);
 });
 
+test("the requesters of all rooms released together are notified", async () => {
+  const strict = { check_in_minutes: 15 };
+  await book(await newRoom(world, "Zab", strict));
+  const other = await newRoom(world, "Barzan", strict);
+  const slot = { start_date: wednesdayAt("09:00"), end_date: wednesdayAt("10:00") };
+  const booking = { title: "Audit", bookable_type: "room", bookable_id: other, ...slot };
+  requireOk(await world.api(world.hr).post("/booking", booking));
+  const mark = server.published.length;
+  expect(await world.tx((tx) => releaseNoShows(tx, new Date(wednesdayAt("09:15"))))).toBe(2);
+  await consumeEvents(world, world.events(mark));
+  for (const { id } of [world.employee, world.hr])
+    expect(await notifiedUsers(id)).toEqual([{ kind: "booking.released" }]);
+});
+
 describe("check-in within five minutes", () => {
   const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
   const release = (count: number) => world.tx((tx) => releaseNoShows(tx, new Date(minutes(count))));
@@ -113,6 +127,17 @@ test("a reminder is sent once, 15 minutes before, to users who haven't declined"
   expect(await notifiedUsers(world.finance.id)).toEqual([]);
   requireOk(await world.api(world.employee).put(`/booking/${id}`, { start_date: wednesdayAt("12:00") }));
   expect(await remind("11:50")).toBe(1);
+});
+
+test("a notification links to the tenant's day of a room in another time zone", async () => {
+  await world.tx((tx) => tx.manager.query("UPDATE tenant SET time_zone = 'UTC'"));
+  const room = await newRoom(world, "Zab", { time_zone: "Asia/Seoul", cross_day: true });
+  const { id } = await book(room, { start_date: wednesdayAt("22:00"), end_date: wednesdayAt("23:00") });
+  await world.tx((tx) => remindOfBookings(tx, new Date(wednesdayAt("21:46"))));
+  const rows = await world.tx((tx) =>
+    tx.manager.query("SELECT path FROM notification WHERE user_id = $1", [world.employee.id]),
+  );
+  expect(rows).toEqual([{ path: `/room-reservation?day=${wednesdayAt("22:00").slice(0, 10)}&booking=${id}` }]);
 });
 
 test("two concurrent workers: only one releases the room", async () => {

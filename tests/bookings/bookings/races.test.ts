@@ -121,6 +121,24 @@ test("without pending_blocks, one of two concurrent approvals succeeds", async (
   expect((await approve(waiting)).status).toBe(200);
 });
 
+test.each(["check-in", "end"])("at the door, %s waits for a release and is then refused", async (action) => {
+  const room = await newRoom(world, "Zab", { check_in_minutes: 15, cross_day: true });
+  const { path } = requireOk(await world.api(world.admin).post(`/room/${room}/door-screen`)).body.data;
+  const key = path.split("key=")[1] as string;
+  const minute = (n: number) => new Date(Date.now() + n * 60_000).toISOString();
+  const booking = bookingOf(room, minute(-5), minute(60));
+  const { id } = requireOk(await world.api(world.employee).post("/booking", booking)).body.data;
+  const released = minute(0);
+  const release = (tx: Tx) =>
+    tx.manager.query("UPDATE booking SET ends_at = $2, released_at = $2 WHERE id = $1", [id, released]);
+  const [answer] = await runWhileLocked(server, world, release, [
+    () => world.api().put(`/room/${room}/door/${action}`, { key, booking_id: id }),
+  ]);
+  expect([answer?.status, answer?.body.code]).toEqual([409, "booking.notNow"]);
+  const currentBooking = requireOk(await world.api(world.employee).get(`/booking/${id}`)).body.data;
+  expect(currentBooking).toMatchObject({ checked_in_at: null, released_at: released, end_date: released });
+});
+
 test("concurrent check-in and release: only one takes effect", async () => {
   const room = await newRoom(world, "Zab", { check_in_minutes: 15, cross_day: true });
   const minute = (n: number) => new Date(Date.now() + n * 60_000);

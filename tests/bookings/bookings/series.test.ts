@@ -1,4 +1,6 @@
 import { permissions } from "../../../shared/access";
+import { releaseNoShows } from "../../../server/bookings/bookings/bookings-due.service";
+import { updateBookingEnd } from "../../../server/bookings/bookings/bookings.sql";
 import { updateBooking } from "../../../server/bookings/bookings/change/change";
 import type { Tx } from "../../../server/platform/database/unit-of-work";
 import { leaveFixture } from "../../requests/leave/fixtures";
@@ -331,6 +333,21 @@ test("an extension of a moved series has the new weekday and time", async () => 
   expect(await extend(wednesdayAt("00:00", 3))).toEqual([wednesdayAt("14:00", 3)]);
   requireOk(await move(0, thursdayAt("08:00", 1), "all"));
   expect(await extend(thursdayAt("00:00", 4))).toEqual([thursdayAt("13:00", 4)]);
+});
+
+test.each<[string, (id: number) => Promise<unknown>]>([
+  ["released", () => world.tx((tx) => releaseNoShows(tx, new Date(wednesdayAt("09:15", 2))))],
+  ["ended early", (id) => world.tx((tx) => tx.rows(updateBookingEnd, [id, wednesdayAt("09:15", 2), false]))],
+])("an extension has the planned length although the last date was %s", async (_, shorten) => {
+  const api = world.api(world.employee);
+  const { dates } = await make({ repeat_count: 2 });
+  await server.owner.query("UPDATE room SET check_in_minutes = 15 WHERE id = $1", [dates[0].bookable_id]);
+  await shorten(dates[1].id);
+  expect(requireOk(await api.get(`/booking/${dates[1].id}`)).body.data.end_date).toBe(wednesdayAt("09:15", 2));
+  const until = { repeat_until: wednesdayAt("00:00", 3).slice(0, 10) };
+  expect(requireOk(await api.post(`/booking/${dates[0].id}/extend`, until)).body.dates).toMatchObject([
+    { start_date: wednesdayAt("09:00", 3), end_date: wednesdayAt("10:00", 3) },
+  ]);
 });
 
 test("only the owner can extend a series, and only to a later end", async () => {

@@ -1,10 +1,12 @@
 import { sql, unnamedSql } from "../../../server/platform/database/unit-of-work";
 import type { Booking } from "../../../shared/bookings/bookings/bookings.contract";
 import { wednesdayAt, newRoom } from "../../bookings/bookings/rooms";
-import { assignManager, requestRooms } from "../../bookings/bookings/fixtures";
+import { assignManager, insertLeave, requestRooms } from "../../bookings/bookings/fixtures";
+import { leaveFixture } from "../../requests/leave/fixtures";
 import { testServer } from "../../support/server";
+import type { World } from "../../support/world";
 import { requireOk } from "../../work/tasks/board";
-import { notificationsSince } from "../../communication/notifications/worker";
+import { notificationsSince, runWorkerAfter } from "../../communication/notifications/worker";
 
 const server = testServer();
 const insertCarBooking = sql(
@@ -15,8 +17,20 @@ const insertCarBooking = sql(
      now() + interval '1 day', now() + interval '25 hours') RETURNING id`,
 );
 
+interface Trip {
+  car: number;
+  /** Another car, and the successor as a driver. */
+  successor: [number, number];
+}
+
+async function leaveToday(world: World): Promise<void> {
+  const [now] = await server.owner.query<{ day: string }[]>("SELECT current_date::text AS day");
+  const body = { type: "resignation", last_day: now?.day, successor_id: world.manager.id };
+  requireOk(await world.api(world.hr).post(`/user/${world.employee.id}/leaving`, body));
+}
+
 test.each([false, true])(
-  "a leaver's bookings and drives are emitted as the successor's (drives: %s)",
+  "a leaver's bookings, and a driver's drives, are emitted as the successor's: %s",
   async (drives) => {
     const world = await server.world();
     const { manager, employee, hr, admin } = world;
@@ -30,7 +44,7 @@ test.each([false, true])(
       mileage: 84_210,
     });
     const driver = await post("/driver", { user_id: employee.id });
-    const other = drives ? await post("/driver", { user_id: manager.id }) : driver;
+    const other = drives ? await post("/driver", { user_id: manager.id }) : null;
     const own = await world.tx(async (tx) => {
       const values = [room, employee.id, wednesdayAt("09:00"), wednesdayAt("10:00")];
       const booked = await tx.one<{ id: number }>(
@@ -58,7 +72,7 @@ test.each([false, true])(
     const kinds = notificationsSince(world, mark)
       .filter(({ user }) => user === manager.id)
       .map(({ kind }) => kind);
-    expect(kinds).toContain("booking.driving");
+    expect(kinds.includes("booking.driving")).toBe(drives);
     const left = await server.owner.query("SELECT FROM driver WHERE user_id = $1 AND deleted_at IS NULL", [
       employee.id,
     ]);
@@ -98,26 +112,74 @@ test("open requests of a leaver's bookings move to the successor", async () => {
     expect(await read(id)).toMatchObject({ requester: { id: manager.id }, status: "pending", can: { approve: false } });
 });
 
-test("a trip at a time when the successor drives is left without a driver", async () => {
+test.each<[string, (world: World, trip: Trip) => Promise<unknown>]>([
+  ["drives", async (world, { successor }) => world.tx((tx) => tx.one(insertCarBooking, [...successor, world.hr.id]))],
+  ["lacks the licence", (_, { car }) => server.owner.query("UPDATE car SET licence_class = 'D' WHERE id = $1", [car])],
+  [
+    "has an expired licence",
+    (_, { successor }) =>
+      server.owner.query("UPDATE driver SET licence_expires_on = current_date - 1 WHERE id = $1", [successor[1]]),
+  ],
+  [
+    "is on leave",
+    async (world) => {
+      const { type } = await leaveFixture(world);
+      const [start] = await server.owner.query<{ day: string }[]>(
+        "SELECT ((now() + interval '1 day') AT TIME ZONE time_zone)::date::text AS day FROM tenant WHERE id = $1",
+        [world.tenantId],
+      );
+      await insertLeave(world, world.manager, type, start?.day as string);
+    },
+  ],
+])("a trip at which the successor %s is left without a driver", async (_, prevent) => {
   const world = await server.world();
   const { manager, employee, hr, admin } = world;
   const post = async (url: string, body: object) =>
     requireOk(await world.api(admin).post(url, body)).body.data.id as number;
-  const trips: number[] = [];
-  for (const [at, person] of [employee, manager].entries()) {
-    const car = await post("/car", { name: `Car ${at}`, type: "minibus", plate_number: `22 E ${at}`, mileage: 10 });
-    const driver = await post("/driver", { user_id: person.id });
-    const trip = await world.tx((tx) => tx.one<{ id: number }>(insertCarBooking, [car, driver, hr.id]));
-    trips.push(trip?.id as number);
-  }
-  const [now] = await server.owner.query<{ day: string }[]>("SELECT current_date::text AS day");
-  const body = { type: "resignation", last_day: now?.day, successor_id: manager.id };
-  requireOk(await world.api(hr).post(`/user/${employee.id}/leaving`, body));
-  const rows = await server.owner.query(
-    "SELECT driver_id IS NULL AS free FROM booking WHERE id = ANY($1) ORDER BY id",
-    [trips],
+  const [own, other] = await Promise.all(
+    [employee, manager].map(async ({ id }) => [
+      await post("/car", { name: `Car of ${id}`, type: "minibus", plate_number: `22 E ${id}`, mileage: 10 }),
+      await post("/driver", { user_id: id }),
+    ]),
   );
-  expect(rows).toEqual([{ free: true }, { free: false }]);
+  const [car, driver] = own as [number, number];
+  const trip = await world.tx((tx) => tx.one<{ id: number }>(insertCarBooking, [car, driver, hr.id]));
+  await prevent(world, { car, successor: other as [number, number] });
+  await leaveToday(world);
+  const rows = await server.owner.query("SELECT driver_id FROM booking WHERE id = $1", [trip?.id]);
+  expect(rows).toEqual([{ driver_id: null }]);
+});
+
+test("the participants of all bookings of a leaver are notified", async () => {
+  const world = await server.world();
+  const { employee, hr, finance } = world;
+  const room = await newRoom(world, "Sirwan");
+  for (const [weeks, guest] of [hr, finance].entries()) {
+    const booking = { title: `Week ${weeks}`, bookable_type: "room", bookable_id: room, participants: [guest.id] };
+    requireOk(await world.api(employee).post("/booking", { ...booking, ...times(weeks + 3) }));
+  }
+  const events = await runWorkerAfter(server, world, () => leaveToday(world));
+  expect(events.filter(({ event }) => event.type === "booking.updated")).toHaveLength(2);
+  const notified = (userId: number) =>
+    server.owner.query("SELECT subject FROM notification WHERE kind = 'booking.changed' AND user_id = $1", [userId]);
+  expect(await notified(finance.id)).toEqual([{ subject: "Week 1" }]);
+  expect(await notified(world.manager.id)).toHaveLength(2);
+});
+
+test("a successor who was invited keeps the booking in the calendar", async () => {
+  const world = await server.world();
+  const { employee, manager } = world;
+  const room = await newRoom(world, "Sirwan");
+  const booking = { title: "Plans", bookable_type: "room", bookable_id: room, participants: [manager.id] };
+  const { id } = requireOk(await world.api(employee).post("/booking", { ...booking, ...times(3) })).body.data;
+  await leaveToday(world);
+  const { data } = requireOk(await world.api(manager).get(`/booking/${id}`)).body;
+  expect(data).toMatchObject({ requester: { id: manager.id }, participants: [] });
+  const invitations = await server.owner.query(
+    "SELECT withdrawn_at FROM booking_invitation WHERE booking_id = $1 AND user_id = $2",
+    [id, manager.id],
+  );
+  expect(invitations).toEqual([{ withdrawn_at: null }]);
 });
 
 test("handover lists hide private texts and texts of inaccessible projects", async () => {

@@ -1,4 +1,4 @@
-import { bookingPath, bookingsForNotifications } from "../../../server/bookings/bookings/bookings-due.service";
+import { bookingRowPath, bookingsForNotifications } from "../../../server/bookings/bookings/bookings-due.service";
 import { bookingNotificationValues } from "../../../server/bookings/bookings/notification-values";
 import { requestOfBooking } from "../../../server/bookings/bookings/approval/booking-requests.service";
 import { notifyUsers } from "../../../server/communication/notifications/notify.service";
@@ -42,7 +42,13 @@ const about =
       ...(await bookingNotificationValues(tx, row)),
       key: "",
     };
-    const message = { kind, people: recipientsFor(others, null), values, path: bookingPath(row), subject: row.title };
+    const message = {
+      kind,
+      people: recipientsFor(others, null),
+      values,
+      path: bookingRowPath(row),
+      subject: row.title,
+    };
     await notifyUsers(tx, { eventId: event.id, sender: event.actor }, [{ ...message, taskId: null, projectId: null }]);
   };
 

@@ -1,5 +1,5 @@
 import type { CalendarMethod } from "../../../server/bookings/bookings/calendar/ics";
-import { type CalendarMailContext, calendarMail } from "./calendar-mails.compose";
+import { type CalendarMailContext, calendarMail, calendarMethodOf } from "./calendar-mails.compose";
 import type { DueInvitation } from "./calendar-mails.sql";
 
 const due: DueInvitation = {
@@ -34,6 +34,7 @@ const due: DueInvitation = {
   revision: 1,
   series: null,
   time_zone: "Asia/Baghdad",
+  tenant_time_zone: "Asia/Baghdad",
   reader_zone: null,
   requester_id: 4,
   requester: "Amira",
@@ -59,6 +60,12 @@ function saidOf(method: CalendarMethod, ...dues: Partial<DueInvitation>[]) {
   const dates = lines.findIndex((line) => line.startsWith("- "));
   return [subject, lines.slice(lines.indexOf(subject) + 1, dates).join(" ")];
 }
+
+test("a requester whose own participation was withdrawn keeps the event", () => {
+  const sent = { ...due, told_method: "REQUEST", told_sequence: 0, calendar_sequence: 1, withdrawn: true } as const;
+  expect(calendarMethodOf(sent, context.now)).toBe("CANCEL");
+  expect(calendarMethodOf({ ...sent, requester_id: sent.user_id }, context.now)).toBe("REQUEST");
+});
 
 const driver = { comes: false, drives: true, drives_now: true };
 const dates = (count: number) =>

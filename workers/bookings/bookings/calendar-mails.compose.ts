@@ -1,7 +1,7 @@
 import { zonedSpanText } from "../../../shared/kernel/zoned-span";
 import { languages } from "../../../shared/kernel/languages";
 import { tripPath } from "../../../shared/bookings/bookings/bookings.rules";
-import { bookingPath } from "../../../server/bookings/bookings/bookings-due.service";
+import { bookingRowPath } from "../../../server/bookings/bookings/bookings-due.service";
 import { calendarMessage } from "../../../server/bookings/bookings/calendar/calendar-message";
 import type { CalendarMethod } from "../../../server/bookings/bookings/calendar/ics";
 import { formatsOf } from "../../../server/platform/formats";
@@ -14,7 +14,8 @@ import type { DueInvitation } from "./calendar-mails.sql";
 /** The iCalendar method that an invitation needs; null if no email is needed. */
 export function calendarMethodOf(due: DueInvitation, now: Date): CalendarMethod | null {
   const isOver = due.status === "cancelled" || due.status === "rejected";
-  const cancels = isOver || (isDriver(due) ? !due.drives_now : due.withdrawn);
+  // A requester whose own participation ended, such as the successor of an organizer, keeps the booking.
+  const cancels = isOver || (isDriver(due) ? !due.drives_now : due.withdrawn && !isOwn(due));
   if (due.ends_at <= now || !due.active || !isWanted(due)) return null;
   if (cancels) return due.told_method === "REQUEST" ? "CANCEL" : null;
   // The approval was undone before an email was sent; the requester gets one after the next approval.
@@ -97,7 +98,7 @@ export function calendarMail(
   const isShown = !isHidden(first);
   const title = isShown ? first.title : text("booking.feedBusy");
   const pathOf = (each: DueInvitation) =>
-    context.origin + (isDriver(each) ? tripPath : bookingPath)({ ...each, id: each.booking_id });
+    context.origin + (isDriver(each) ? tripPath : bookingRowPath)({ ...each, id: each.booking_id });
   const answer = (to: string) =>
     `${context.origin}/invitation?token=${encodeURIComponent(context.token ?? "")}&answer=${to}`;
   const ends = method === "CANCEL" && context.token !== null;

@@ -5,7 +5,7 @@ import type { Language } from "../../../shared/kernel/languages";
 import type { ChannelChoices } from "../../../shared/communication/notifications/notifications.topics";
 
 export const leaseSeconds = 300;
-/** Exceeds the number of dates of the longest series. */
+/** Number of invitations from which on no further recipient or series is claimed. */
 const batchSize = 250;
 
 export interface ClaimedInvitation {
@@ -13,15 +13,29 @@ export interface ClaimedInvitation {
   revision: number;
 }
 
-/** $1: the lease. A single statement, so that concurrent workers claim different rows; leases of crashed workers expire. */
+const isClaimable = (alias: string) =>
+  `${alias}.due_at <= now() AND (${alias}.leased_until IS NULL OR ${alias}.leased_until < now())`;
+
+/**
+ * $1: the lease. A single statement, so that concurrent workers claim different rows; leases of crashed workers expire. The dates of one
+ * series for one recipient are claimed together, because they become one mail: a worker locks the first of them (`leader`).
+ */
 export const claimInvitations = sql(
   "calendarMails.claim",
-  `UPDATE booking_invitation SET lease = $1, leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
-   WHERE tenant_id = current_tenant() AND id IN (
-     SELECT id FROM booking_invitation WHERE tenant_id = current_tenant() AND due_at <= now()
-       AND (leased_until IS NULL OR leased_until < now())
-     ORDER BY user_id, email, booking_id LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
-   RETURNING id, revision`,
+  `WITH due AS MATERIALIZED (
+     SELECT i.id, i.user_id, i.email, min(i.id) OVER (PARTITION BY i.user_id, i.email, COALESCE(b.series_id, -b.id)) AS leader
+     FROM booking_invitation i JOIN booking b ON b.tenant_id = i.tenant_id AND b.id = i.booking_id
+     WHERE i.tenant_id = current_tenant() AND ${isClaimable("i")}),
+   mail AS (
+     SELECT leader, sum(count(*)) OVER (ORDER BY user_id, email, leader) - count(*) AS claimed_before
+     FROM due GROUP BY user_id, email, leader),
+   claimed AS MATERIALIZED (
+     SELECT i.id FROM booking_invitation i JOIN mail m ON m.leader = i.id AND m.claimed_before < ${batchSize}
+     WHERE i.tenant_id = current_tenant() AND ${isClaimable("i")} FOR UPDATE OF i SKIP LOCKED)
+   UPDATE booking_invitation i SET lease = $1, leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
+   FROM due d JOIN claimed c ON c.id = d.leader
+   WHERE i.tenant_id = current_tenant() AND i.id = d.id AND ${isClaimable("i")}
+   RETURNING i.id, i.revision`,
 );
 
 export interface DueInvitation extends CalendarBooking {
@@ -45,6 +59,7 @@ export interface DueInvitation extends CalendarBooking {
   attempts: number;
   revision: number;
   time_zone: string;
+  tenant_time_zone: string;
   /** Time zone of a user of the tenant; null for external guests. */
   reader_zone: string | null;
   requester_id: number | null;
@@ -61,7 +76,7 @@ const columns = ` i.id AS invitation_id, b.id AS booking_id, b.bookable_type, i.
      CASE WHEN i.user_id IS NULL THEN i.answer ELSE a.answer END AS answer, i.withdrawn_at IS NOT NULL AS withdrawn,
      i.drives, b.status = 'approved' AND wheel.user_id IS NOT DISTINCT FROM i.user_id AND i.user_id IS NOT NULL AS drives_now,
      i.user_id IS NOT DISTINCT FROM b.requester_id OR a.user_id IS NOT NULL AS comes,
-     i.told_sequence, i.told_method, i.attempts, i.revision, COALESCE(h.time_zone, lent.time_zone, t.time_zone) AS time_zone,
+     i.told_sequence, i.told_method, i.attempts, i.revision, COALESCE(h.time_zone, lent.time_zone, t.time_zone) AS time_zone, t.time_zone AS tenant_time_zone,
      CASE WHEN i.user_id IS NOT NULL THEN COALESCE(u.time_zone, t.time_zone) END AS reader_zone,
      b.requester_id, o.fullname AS requester, o.email AS requester_email, t.name AS organization, t.mail_sender,
      t.logo_mark, ${calendarColumns}`;

@@ -6,7 +6,6 @@ import {
   readBookingRequest,
 } from "../../../../shared/bookings/bookings/approval/booking-requests.contract";
 import { bookingRequestStatuses } from "../../../../shared/bookings/bookings/approval/bookings.workflow";
-import { localDayAt } from "../../../../shared/kernel/wall-clock";
 import { RequestList } from "../../../approvals/approvals/list/RequestList";
 import { availableScopes, useRequestFilter } from "../../../approvals/approvals/list/useRequestFilter";
 import { useFormat, useText } from "../../../platform/intl/useText";
@@ -21,6 +20,7 @@ import { BookingDecision } from "./BookingDecision";
 import { BookingRequestStatus } from "./BookingRequestStatus";
 import classes from "./approval.module.css";
 import { useRequestedText } from "./useRequestedText";
+import { useBookingPath } from "../useBookingPath";
 import { useRoleName } from "../../../platform/intl/useRoleName";
 import flow from "../../../ui/layout/flow.module.css";
 import tones from "../../../ui/layout/tones.module.css";
@@ -84,6 +84,7 @@ function OneRequest({ id }: { id: number }) {
   const text = useText();
   const { timeOf } = useFormat();
   const words = useRequestedText();
+  const pathOf = useBookingPath();
   const request = useEndpoint(readBookingRequest, { params: { id } }).data?.data;
   useScreenTitle(request && words.title(request.booking));
   return (
@@ -93,10 +94,7 @@ function OneRequest({ id }: { id: number }) {
         sub={request?.sent_at && text("leave.sentAt", { at: timeOf(request.sent_at) })}
       >
         {request && (
-          <Button
-            component={Link}
-            to={`${paths.reservation(request.booking.bookable_type)}?day=${localDayAt(Date.parse(request.booking.start_date), request.booking.time_zone)}&booking=${request.booking.id}`}
-          >
+          <Button component={Link} to={pathOf(request.booking)}>
             {text(request.can.edit ? "reservation.changeBooking" : "reservation.showBooking")}
           </Button>
         )}

@@ -139,7 +139,7 @@ function Screen({ door, read, offline }: ScreenProps) {
             </li>
           ))}
         </ul>
-        <DoorQrCode now={now} timeZone={zone} waitingId={waits ? present.id : null} />
+        <DoorQrCode waitingId={waits ? present.id : null} />
       </aside>
       <DayBar periods={[...bookings, ...occupied.filter(({ kind }) => kind === "outage")]} now={now} timeZone={zone} />
       <footer role="status" data-offline={offline || undefined}>

@@ -19,7 +19,7 @@ import { useForm } from "../../../ui/form/form";
 import { SkeletonRows } from "../../../ui/states/Skeleton";
 import { toast } from "../../../ui/toast/toast";
 import classes from "../bookings.module.css";
-import { type BookingInput, changedFields, fieldsOfAlternative, initialBookingValues } from "./booking-values";
+import { type BookingInput, changedBookingFields, fieldsOfAlternative, initialBookingValues } from "./booking-values";
 import { CarFields } from "./CarFields";
 import { EquipmentField } from "./EquipmentField";
 import { GuestsField, useGuests } from "./Guests";
@@ -100,7 +100,7 @@ function Fields({ kind, bookingInput, guests, resources, onClose, onSlot }: Fiel
         const { message } = booking
           ? await call(updateBooking, {
               params: { id: booking.id },
-              body: { ...changedFields(change, bookingSchema.cast(initialValues)), scope, version },
+              body: { ...changedBookingFields(change, bookingSchema.cast(initialValues)), scope, version },
               idempotencyKey,
             })
           : await call(createBooking, { body, idempotencyKey });

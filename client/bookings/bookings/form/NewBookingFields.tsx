@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import { useStableHandlers } from "../../../ui/useStableHandlers";
 import { BasketFields } from "./BasketFields";
 import type { BookingValues } from "./booking-values";
 import type { FormBindings } from "./form.types";
@@ -12,8 +14,13 @@ interface NewBookingFieldsProps {
 
 /** Fields that only a new booking has: its repetition, and what is booked together with it. */
 export function NewBookingFields({ form, values, timeZone }: NewBookingFieldsProps) {
-  const { start_date, end_date } = values;
+  const { bookable_id, car_type, start_date, end_date } = values;
   const isSeries = values.repeat !== "doesNotRepeat";
+  const { removeChoices } = useStableHandlers({
+    removeChoices: () => values.dates.length > 0 && form.setValue("dates", []),
+  });
+  // Choices for single dates were made for another time or resource, and their replacements may not be free or needed anymore.
+  useEffect(() => void removeChoices(), [removeChoices, bookable_id, car_type, start_date, end_date]);
   return (
     <>
       <RepeatFields

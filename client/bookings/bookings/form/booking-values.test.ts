@@ -1,5 +1,5 @@
 import type { Alternative, BookingWithPermissions } from "../../../../shared/bookings/bookings/bookings.contract";
-import { type BookingValues, changedFields, fieldsOfAlternative, initialBookingValues } from "./booking-values";
+import { type BookingValues, changedBookingFields, fieldsOfAlternative, initialBookingValues } from "./booking-values";
 
 const [from, until] = [Date.parse("2026-11-19T09:00Z"), Date.parse("2026-11-19T10:00Z")];
 const input = { resourceId: 3, from, until, bookingId: null, booking: null };
@@ -36,15 +36,22 @@ describe("initial values", () => {
   });
 });
 
+const times = { start_date: "2026-11-19T09:00:00.000Z", end_date: "2026-11-19T10:00:00.000Z" };
+
+test("a later start keeps the end, which is sent with it", () => {
+  const values = { ...times, start_date: "2026-11-19T09:30:00.000Z" };
+  expect(changedBookingFields(values, times)).toEqual(values);
+});
+
 test("only fields with a different content are changed", () => {
-  const before = { title: "Review", participants: ["1"], note: undefined };
-  expect(changedFields({ title: "Review", participants: ["1", "2"], note: undefined }, before)).toEqual({
+  const before = { ...times, title: "Review", participants: ["1"], note: undefined };
+  expect(changedBookingFields({ ...before, participants: ["1", "2"] }, before)).toEqual({
     participants: ["1", "2"],
   });
 });
 
 test("an emptied field is sent as null, because a missing one stays unchanged", () => {
-  expect(changedFields({ seats: undefined, title: "Review" }, { seats: 3, title: "Review" })).toEqual({ seats: null });
+  expect(changedBookingFields({ ...times, seats: undefined }, { ...times, seats: 3 })).toEqual({ seats: null });
 });
 
 describe("fields of an alternative", () => {

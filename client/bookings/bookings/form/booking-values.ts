@@ -63,7 +63,7 @@ export const initialBookingValues = (
  * Returns the fields that the form changed; null for a field that was emptied. Unchanged ones aren't sent, so that other dates of a series
  * keep their own room and participants.
  */
-export function changedFields<Values extends object>(values: Values, initialValues: object): Partial<Values> {
+function changedFields<Values extends object>(values: Values, initialValues: object): Partial<Values> {
   const initialJsonByName = new Map(
     Object.entries(initialValues).map(([name, value]) => [name, JSON.stringify(value)]),
   );
@@ -71,6 +71,15 @@ export function changedFields<Values extends object>(values: Values, initialValu
     JSON.stringify(value) === initialJsonByName.get(name) ? [] : [[name, value ?? null]],
   );
   return Object.fromEntries(changed) as Partial<Values>;
+}
+
+/** The end is sent with a changed start, because a start without an end moves the booking with its length. */
+export function changedBookingFields<Values extends { start_date: string; end_date: string }>(
+  values: Values,
+  initialValues: object,
+): Partial<Values> {
+  const changed = changedFields(values, initialValues);
+  return changed.start_date === undefined ? changed : { ...changed, end_date: values.end_date };
 }
 
 /**

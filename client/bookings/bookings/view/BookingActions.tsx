@@ -4,13 +4,13 @@ import { Link } from "react-router-dom";
 import { checkIn, endBooking } from "../../../../shared/bookings/bookings/attendance.contract";
 import { type BookingWithPermissions, deleteBooking } from "../../../../shared/bookings/bookings/bookings.contract";
 import { bookingPermissionsOf } from "../../../../shared/bookings/bookings/bookings.rules";
-import { localDayAt } from "../../../../shared/kernel/wall-clock";
 import { useText } from "../../../platform/intl/useText";
 import { useNow } from "../../../platform/now";
 import { paths } from "../../../platform/paths";
 import { useAction } from "../../../platform/query";
 import { useCan, useCurrentUser } from "../../../platform/session";
 import { toast } from "../../../ui/toast/toast";
+import { useBookingPath } from "../useBookingPath";
 import classes from "../bookings.module.css";
 import { useBookingReader } from "../grid/useGrid";
 import { type BookingEditScope, BookingScopeField } from "../form/BookingScopeField";
@@ -41,7 +41,8 @@ export function BookingActions({ booking, lastDay, onClose, onEdit }: BookingAct
       onClose();
     },
   });
-  const { id, can, bookable_type, start_date, end_date, time_zone } = booking;
+  const { id, can, start_date, end_date } = booking;
+  const pathOf = useBookingPath();
   // Check-in opens and closes with the time, without an event that would update `can`.
   const canCheckIn = bookingPermissionsOf(booking, useBookingReader(), now, can.approve).check_in;
   const isSeries = booking.series_id !== null;
@@ -98,11 +99,7 @@ export function BookingActions({ booking, lastDay, onClose, onEdit }: BookingAct
           </Button>
         )}
         {can.edit && !onEdit && (
-          <Button
-            variant="filled"
-            component={Link}
-            to={`${paths.reservation(bookable_type)}?day=${localDayAt(Date.parse(start_date), time_zone)}&booking=${id}`}
-          >
+          <Button variant="filled" component={Link} to={pathOf(booking)}>
             {text("reservation.changeBooking")}
           </Button>
         )}

@@ -17,7 +17,7 @@ jest.mock("../../../platform/query", () => ({
 jest.mock("../../../platform/session", () => ({
   useCan: () => () => false,
   useMaybeUser: () => null,
-  useCurrentUser: () => ({ id: 5 }),
+  useCurrentUser: () => ({ id: 5, tenant: { time_zone: "Asia/Baghdad" } }),
   session: {},
 }));
 jest.mock("../../../ui/records/SidePanel", () => ({ SidePanel: ({ children }: { children: unknown }) => children }));

@@ -40,7 +40,7 @@ export const selectConflictingBookings = sql(
    ORDER BY s.starts_at, s.id`,
 );
 
-const licensedUntil = (driver: string, until: string) =>
+export const licensedUntil = (driver: string, until: string) =>
   `(${driver}.licence_expires_on IS NULL OR ${driver}.licence_expires_on >= (${until})::date)`;
 
 /** The license of the requester of booking $1, if the requester is registered as a driver, and whether it is valid until the trip ends. */

@@ -12,9 +12,17 @@ import {
 import type { NotificationKind } from "../../../../shared/communication/notifications/notifications.kinds";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 
-const selectInvitation = sql(
+/**
+ * The invitation of user $2 to booking $1, if a calendar mail became due with the last change that notification $3 is about. A notification of
+ * a dragged booking follows after the undo period and up to a minute, and an event may be written seconds after the change.
+ */
+const selectChangedInvitation = sql(
   "calendarMails.invited",
-  "SELECT 1 AS invited FROM booking_invitation WHERE tenant_id = current_tenant() AND booking_id = $1 AND user_id = $2",
+  `SELECT 1 AS invited FROM booking_invitation i
+   WHERE i.tenant_id = current_tenant() AND i.booking_id = $1 AND i.user_id = $2
+     AND i.changed_at > COALESCE((SELECT COALESCE(d.at, e.at) FROM notification_event e
+       LEFT JOIN domain_event d ON d.tenant_id = e.tenant_id AND d.id = e.event_id
+       WHERE e.tenant_id = current_tenant() AND e.notification_id = $3 ORDER BY e.id DESC LIMIT 1), now()) - interval '5 minutes'`,
 );
 
 const toldByCalendar: readonly NotificationKind[] = [
@@ -29,12 +37,12 @@ const toldByCalendar: readonly NotificationKind[] = [
 /** Whether the user gets the same information in a calendar mail and needs no separate notification mail. */
 export async function isCoveredByCalendarMail(
   tx: Tx,
-  { kind, path }: { kind: NotificationKind; path: string },
+  { id: notificationId, kind, path }: { id: number; kind: NotificationKind; path: string },
   userId: number,
 ): Promise<boolean> {
-  const id = /[?&](?:booking|trip)=(\d+)/.exec(path)?.[1];
-  if (!id || !toldByCalendar.includes(kind)) return false;
-  return (await tx.one(selectInvitation, [Number(id), userId])) !== undefined;
+  const bookingId = /[?&](?:booking|trip)=(\d+)/.exec(path)?.[1];
+  if (!bookingId || !toldByCalendar.includes(kind)) return false;
+  return (await tx.one(selectChangedInvitation, [Number(bookingId), userId, notificationId])) !== undefined;
 }
 
 export interface CalendarPerson {

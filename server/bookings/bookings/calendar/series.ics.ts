@@ -5,7 +5,7 @@ import { instantAtLocalTime, localTimeAt } from "../../../../shared/kernel/wall-
 import { withPlainMonthDay } from "../../../../shared/bookings/bookings/repeat.rules";
 import { zoneComponent } from "./calendar-zone";
 import { type CalendarBooking, calendarEventOf } from "./ics";
-import { seriesOccurrences } from "../series.dates";
+import { longestExtended, seriesOccurrences } from "../series.dates";
 
 export interface SeriesBooking extends CalendarBooking {
   series: NonNullable<CalendarBooking["series"]>;
@@ -82,7 +82,7 @@ export function seriesEvents(rows: readonly SeriesBooking[], host: string, stamp
   const start = wallOn(first_date);
   const startDateTime = Temporal.PlainDateTime.from(new Date(start).toISOString().slice(0, 19));
   // Clients expand the whole rule, so that each of its dates without a booking needs an exception.
-  const occurrences = seriesOccurrences(rrule, startDateTime, timeZone, { longest: { years: 3 }, limit: Infinity });
+  const occurrences = seriesOccurrences(rrule, startDateTime, timeZone, { longest: longestExtended, limit: Infinity });
   const ruled = new Set(occurrences.map((wall) => wall.toPlainDate().toString()));
   ruled.add(first_date); // DTSTART is always a date of the series
   const dates = new Set(rows.map((row) => row.series.date));

@@ -16,10 +16,12 @@ const selectSeries = sql(
   "series.byId",
   "SELECT rrule, time_zone, begins::text AS begins FROM booking_series WHERE tenant_id = current_tenant() AND id = $1",
 );
+const patternFirst = "(status IN ('pending', 'approved')) DESC, series_changed, series_date DESC, id DESC";
 const selectSeriesDates = sql(
   "series.dates",
   `SELECT min(id) AS oldest, min(series_date)::text AS first, max(series_date)::text AS last,
-     (array_agg(id ORDER BY (status IN ('pending', 'approved')) DESC, series_changed, series_date DESC, id DESC))[1] AS pattern
+     (array_agg(id ORDER BY ${patternFirst}))[1] AS pattern,
+     (array_agg(COALESCE(planned_ends_at, ends_at) ORDER BY ${patternFirst}))[1] AS pattern_ends_at
    FROM booking WHERE tenant_id = current_tenant() AND series_id = $1`,
 );
 const selectGuestEmails = sql(
@@ -59,7 +61,7 @@ export async function extendSeries(tx: Tx, actor: Actor, id: number, until: stri
     { ...storedSeries, begins, first_date: span.first },
     span.last,
     until,
-    patternOf(pattern, begins, storedSeries.time_zone),
+    patternOf({ ...pattern, ends_at: span.pattern_ends_at }, begins, storedSeries.time_zone),
   );
   // Participants who have left, and guests who have become colleagues, keep the earlier dates and don't get the new ones.
   const participants = await tx.rows<{ id: number }>(selectInvitableUsers, [[], pattern.participants.map(idOf)]);
@@ -104,6 +106,8 @@ interface Span {
   first: string;
   last: string;
   pattern: number;
+  /** Planned end of the pattern, which may have been ended early or released. */
+  pattern_ends_at: Date;
 }
 
 const spanOf = async (tx: Tx, series: number): Promise<Span> =>

@@ -1,7 +1,7 @@
 import { decisionHeldMs } from "../../../../shared/approvals/approvals/approvals.undo.rules";
 import { notifyUsers } from "../../../communication/notifications/notify.service";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
-import { bookingPath } from "../bookings-due.service";
+import { bookingRowPath } from "../bookings-due.service";
 import { bookingNotificationValues } from "../notification-values";
 import type { BookingRow } from "../bookings.present";
 import { selectBookingsById } from "../bookings.sql";
@@ -138,7 +138,7 @@ export async function notifyOfMoves(tx: Tx): Promise<number> {
       kind: "booking.changed" as const,
       people: people.map((each) => ({ id: each, reason: null })),
       values,
-      path: bookingPath(row),
+      path: bookingRowPath(row),
       subject: row.title,
       taskId: null,
       projectId: null,

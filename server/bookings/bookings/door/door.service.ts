@@ -194,24 +194,25 @@ interface ShownBooking {
 }
 
 /**
- * Locks the room and returns the booking shown at the door if it is current, or starts within `aheadOf` ms, for early check-in.
+ * Locks the room and the booking shown at the door, and returns the booking if it is current, or starts within `aheadOf` ms, for early
+ * check-in. The room's lock doesn't keep the booking from being released or ended.
  * @throws Problem 409 when it isn't, for example because it has ended since the screen was last read.
  */
-async function lockPresent(tx: Tx, roomId: number, bookingId: number, now: Date, aheadOf: number): Promise<BookingRow> {
+async function lockPresent(tx: Tx, roomId: number, bookingId: number, aheadOf: number) {
   await tx.rows(lockRooms, [[roomId]]);
+  await tx.rows(lockBookings, [[bookingId]]);
+  const now = new Date();
   const row = (await bookingsOfRoom(tx, roomId, now)).find(
     (each) =>
       each.id === bookingId && each.status === "approved" && each.starts_at.getTime() - aheadOf <= now.getTime(),
   );
   if (!row) throw new Problem("booking.notNow");
-  await tx.rows(lockBookings, [[row.id]]);
-  return row;
+  return { row, now };
 }
 
 export async function checkInAtDoor(tx: Tx, roomId: number, { key, booking_id }: ShownBooking): Promise<Door> {
   const room = await roomBy(tx, roomId, key);
-  const now = new Date();
-  const row = await lockPresent(tx, roomId, booking_id, now, checkInAheadMs);
+  const { row, now } = await lockPresent(tx, roomId, booking_id, checkInAheadMs);
   if (!row.checked_in_at) {
     await tx.rows(updateBookingCheckIn, [row.id, now]);
     await emitBookings(tx, "booking.checked_in", [row.id]);
@@ -221,8 +222,7 @@ export async function checkInAtDoor(tx: Tx, roomId: number, { key, booking_id }:
 
 export async function endBookingAtDoor(tx: Tx, roomId: number, { key, booking_id }: ShownBooking): Promise<Door> {
   const room = await roomBy(tx, roomId, key);
-  const now = new Date();
-  const row = await lockPresent(tx, roomId, booking_id, now, 0);
+  const { row, now } = await lockPresent(tx, roomId, booking_id, 0);
   await tx.rows(updateBookingEnd, [row.id, now, false]);
   await emitBookings(tx, "booking.updated", [row.id]);
   return doorOf(tx, room, new Date());

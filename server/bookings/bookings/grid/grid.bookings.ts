@@ -63,7 +63,7 @@ const cacheOf = (database: object): BookingCache => {
 };
 
 type Person = NonNullable<BookingRow["requester"]>;
-type FactsRow = Omit<BookingRow, "equipment" | "requester" | "participants" | "time_zone"> & {
+type FactsRow = Omit<BookingRow, "equipment" | "requester" | "participants" | "time_zone" | "tenant_time_zone"> & {
   xmin: number;
   requester_id: number | null;
   users: number[];
@@ -74,7 +74,14 @@ const nullIfEmpty = (details: More): More | null => (Object.keys(details).length
 
 function cachedOf(row: FactsRow): CachedBooking {
   const requester = row.requester_id === null ? null : ({ id: row.requester_id } as Person);
-  const whole = presentFullBooking({ ...row, equipment: [], requester, participants: [], time_zone: "" });
+  const whole = presentFullBooking({
+    ...row,
+    equipment: [],
+    requester,
+    participants: [],
+    time_zone: "",
+    tenant_time_zone: "",
+  });
   const moreOf = (booking: Booking) => nullIfEmpty(unusualValuesOf(booking));
   const own = moreOf(whole);
   const { status, bookable_type, checked_in_at } = whole;

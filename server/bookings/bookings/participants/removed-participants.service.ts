@@ -2,7 +2,7 @@ import { userStream } from "../../../../shared/kernel/events";
 import { notifyUsers } from "../../../communication/notifications/notify.service";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
-import { bookingPath } from "../bookings-due.service";
+import { bookingRowPath } from "../bookings-due.service";
 import type { BookingRow } from "../bookings.present";
 import { hideAuthorIfPrivate } from "../private-author.service";
 
@@ -52,7 +52,7 @@ export async function notifyRemovedParticipants(
       kind: "booking.uninvited" as const,
       people: users.map((id) => ({ id, reason: null })),
       values: { title, private: row.private ? "yes" : "no", sender: "", key: "" },
-      path: bookingPath(row),
+      path: bookingRowPath(row),
       subject: title,
       taskId: null,
       projectId: null,

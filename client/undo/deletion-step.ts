@@ -17,3 +17,18 @@ export const deletionStep = (
     };
   },
 });
+
+/** The undo step of a final deletion: undo creates the record again, which then has another id. */
+export function recreationStep(
+  text: string,
+  id: number,
+  calls: { create: () => Promise<{ data: { id: number } }>; remove: (id: number) => Promise<unknown> },
+): UndoStep {
+  let currentId = id;
+  return deletionStep(text, {
+    restore: async () => {
+      currentId = (await calls.create()).data.id;
+    },
+    remove: () => calls.remove(currentId),
+  });
+}

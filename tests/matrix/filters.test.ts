@@ -48,6 +48,7 @@ const indifferent: readonly string[] = [
   "outages.listOutages.room_id",
   "paymentBatches.listBatchPayables.currency",
   "paymentBatches.listBatchPayables.due_until",
+  "paymentBatches.listBatchPayables.q",
   "peopleFree.readAvailability.booking_id",
   "peopleFree.readAvailability.users",
   "rights.readRights.id",

@@ -1,16 +1,17 @@
 import { Button, TextInput } from "@mantine/core";
 import { type PreviewRequest, previewAccountingExport } from "../../../shared/requests/accounting/accounting.contract";
-import { changeCoding, readCoding } from "../../../shared/requests/accounting/coding.contract";
+import { changeCoding, type Coding, readCoding } from "../../../shared/requests/accounting/coding.contract";
 import { codingSchema } from "../../../shared/requests/accounting/coding.schema";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
+import { ProblemError } from "../../platform/problem-error";
 import { refetch } from "../../platform/query";
 import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { DateField } from "../../ui/fields/DateField";
 import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
-import { useEditedRecord } from "../../ui/form/useEditedRecord";
+import { mergeChanges, useEditedRecord } from "../../ui/form/useEditedRecord";
 import { toast } from "../../ui/toast/toast";
 import classes from "./Accounting.module.css";
 
@@ -21,22 +22,37 @@ interface InvoiceFieldsProps {
   invoice: Invoice;
 }
 
+interface InvoiceValues extends Record<string, unknown> {
+  requests: [Record<string, unknown>];
+}
+
 /** Number and date of the invoice of a row in the preview, without opening the request. */
 export function InvoiceFields({ row: { id, number }, invoice }: InvoiceFieldsProps) {
   const text = useText();
-  const valuesOf = ({ invoice_number, invoice_date }: Invoice): Record<string, unknown> => ({
+  const valuesOf = ({ invoice_number, invoice_date }: Invoice): InvoiceValues => ({
     requests: [{ id, invoice_number: invoice_number ?? "", invoice_date }],
   });
   const today = useOrganizationToday();
   const form = useForm(codingSchema, {
     initialValues: valuesOf(invoice),
-    onSubmit: async (body, { idempotencyKey, typedValues }) => {
-      toast.done((await call(changeCoding, { body, idempotencyKey })).message ?? "");
+    onSubmit: async (_, { idempotencyKey, typedValues }) => {
+      const [start, typed] = [form.startValues.requests[0], typedValues.requests[0]];
+      const request = mergeChanges<Record<string, unknown>>({ start, typed }, { id, version: edited.version });
+      const body = codingSchema.cast({ requests: [request] }, { stripUnknown: true });
+      try {
+        toast.done((await call(changeCoding, { body, idempotencyKey })).message ?? "");
+      } catch (error) {
+        const current =
+          error instanceof ProblemError && error.code === "organization.stale" && (error.record as Coding);
+        if (current && current.invoice) edited.overwrite({ ...current.invoice, version: current.version });
+        throw error;
+      }
       form.reset({ values: typedValues });
-      void refetch(readCoding, previewAccountingExport);
+      // The saved record must be read before the user types again, or it would be shown as another user's change.
+      await refetch(readCoding, previewAccountingExport);
     },
   });
-  const edited = useEditedRecord<Invoice & { version?: undefined }>(invoice, {
+  const edited = useEditedRecord(invoice, {
     isDirty: form.dirty,
     isSending: form.sending,
     contentOf: valuesOf,

@@ -1,6 +1,8 @@
 import { usePeoplePickerOptions } from "../../ui/fields/usePeopleOptions";
 import { Popover, UnstyledButton } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { IconX } from "@tabler/icons-react";
+import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { listSupplierNames } from "../../../shared/requests/finance/finance.contract";
 import { readFinanceSettings } from "../../../shared/requests/finance/finance-settings.contract";
@@ -37,7 +39,6 @@ export function FinanceFilters({ filter, onChange, onClear, archive = false, chi
   const { list } = useFormat();
   const people = usePeoplePickerOptions(useEndpoint(listVisiblePeople).data?.data ?? []);
   const departments = useEndpoint(listProjectChoices).data?.data.departments ?? [];
-  const suppliers = useEndpoint(listSupplierNames).data?.data ?? [];
   const settings = useEndpoint(readFinanceSettings).data?.data;
   const codes = settings ? [settings.currency, ...settings.currencies.map(({ code }) => code)] : [];
   const toggled = <T extends string>(chosen: readonly T[], value: string) =>
@@ -93,15 +94,7 @@ export function FinanceFilters({ filter, onChange, onClear, archive = false, chi
         options={codes.map((code) => ({ value: code, label: code }))}
         onPick={(value) => onChange({ currency: value === filter.currency ? null : currencyOf(value) })}
       />
-      {(suppliers.length > 0 || filter.supplier) && (
-        <FilterPicker
-          label={text("finance.supplier")}
-          chosen={[filter.supplier]}
-          value={filter.supplier && <bdi>{filter.supplier}</bdi>}
-          options={suppliers.map(({ name }) => ({ value: name, label: name }))}
-          onPick={(value) => onChange({ supplier: value === filter.supplier ? "" : value })}
-        />
-      )}
+      <Supplier filter={filter} onChange={onChange} />
       {!archive && (
         <FilterPicker
           label={text("finance.dueOn")}
@@ -123,6 +116,26 @@ export function FinanceFilters({ filter, onChange, onClear, archive = false, chi
 }
 
 type PartProps = Pick<FinanceFiltersProps, "filter" | "onChange">;
+
+/** Lists the suppliers used most, or those found on the server, because there may be thousands. */
+function Supplier({ filter: { supplier }, onChange }: PartProps) {
+  const text = useText();
+  const [search, setSearch] = useState("");
+  const [q] = useDebouncedValue(search.trim(), 200);
+  const names =
+    useEndpoint(listSupplierNames, { query: { q } }, { placeholderData: keepPreviousData }).data?.data ?? [];
+  if (names.length === 0 && search === "" && q === "" && !supplier) return null;
+  return (
+    <FilterPicker
+      label={text("finance.supplier")}
+      chosen={[supplier]}
+      value={supplier && <bdi>{supplier}</bdi>}
+      options={names.map(({ name }) => ({ value: name, label: name }))}
+      onSearch={setSearch}
+      onPick={(value) => onChange({ supplier: value === supplier ? "" : value })}
+    />
+  );
+}
 
 function Days({ filter: { from, to }, onChange }: PartProps) {
   const text = useText();

@@ -6,7 +6,6 @@ import {
   cancelPaymentBatch,
   changePaymentBatch,
   executePayments,
-  listBatchPayables,
   type PaymentBatchDetail,
   type PaymentBatchItem,
   readPaymentBatch,
@@ -33,11 +32,9 @@ import { DialogForm } from "../../ui/form/DialogForm";
 import { useForm } from "../../ui/form/form";
 import { useEditedRecord } from "../../ui/form/useEditedRecord";
 import { Money } from "../../ui/signs/Money";
-import { QueryBoundary } from "../../ui/states/QueryBoundary";
-import { SkeletonRows } from "../../ui/states/Skeleton";
 import { toast } from "../../ui/toast/toast";
 import { showBatchChange } from "./batch-change";
-import { PayableChoice } from "./PayableChoice";
+import { PayableChoice, usePayables } from "./PayableChoice";
 import classes from "./Payments.module.css";
 import flow from "../../ui/layout/flow.module.css";
 
@@ -63,38 +60,26 @@ export function AddRequestsDialog({ opened, ...props }: BatchDialogProps) {
 
 function AddRequests({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
   const text = useText();
-  const [chosen, setChosen] = useState<readonly number[]>([]);
-  const query = useEndpoint(
-    listBatchPayables,
-    { query: { currency: batch.currency as CurrencyCode, format: batch.format } },
-    { staleTime: 0 },
-  );
+  const payables = usePayables({ currency: batch.currency as CurrencyCode, format: batch.format }, batch.id);
+  const { chosen } = payables;
   const add = useAction(changePaymentBatch, { onSuccess: showChangeAndClose(onClose) });
+  const requests = chosen.map(({ request_id: id }) => id);
   return (
     <div className={flow.stackWide}>
-      <QueryBoundary query={query} loading={<SkeletonRows rows={4} />} failed={text("batch.failed")}>
-        {({ data }) => {
-          const rows = data.filter((row) => row.batch?.id !== batch.id);
-          return rows.length === 0 ? (
-            <p className={classes.note}>{text("batch.nothingDue")}</p>
-          ) : (
-            <PayableChoice
-              rows={rows}
-              executionOn={batch.execution_on}
-              chosen={new Set(chosen)}
-              onChange={setChosen}
-              disabled={add.isPending}
-            />
-          );
-        }}
-      </QueryBoundary>
+      <PayableChoice
+        payables={payables}
+        currency={batch.currency}
+        executionOn={batch.execution_on}
+        onChange={payables.choose}
+        disabled={add.isPending}
+      />
       <footer className={flow.actions}>
         <Button onClick={onClose}>{text("action.cancel")}</Button>
         <Button
           variant="filled"
           disabled={chosen.length === 0}
           loading={add.isPending}
-          onClick={() => add.mutate({ params: { id: batch.id }, body: { add: [...chosen], version: batch.version } })}
+          onClick={() => add.mutate({ params: { id: batch.id }, body: { add: requests, version: batch.version } })}
         >
           {text("batch.addCount", { count: chosen.length })}
         </Button>

@@ -3,9 +3,8 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { type CurrencyCode, currencyCodes } from "../../../shared/kernel/money";
 import { listPaymentAccounts, type PaymentAccount } from "../../../shared/requests/payments/payment-accounts.contract";
-import { createPaymentBatch, listBatchPayables } from "../../../shared/requests/payments/payment-batches.contract";
+import { createPaymentBatch, type PayableRequest } from "../../../shared/requests/payments/payment-batches.contract";
 import { nextExecutionDay } from "../../../shared/requests/payments/bank-days.rules";
-import { shownChoice } from "../../../shared/requests/payments/payments.rules";
 import { useWeek } from "../../platform/week";
 import { batchFormats, batchSchema } from "../../../shared/requests/payments/payments.schema";
 import { call } from "../../platform/api";
@@ -22,7 +21,7 @@ import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import { toast } from "../../ui/toast/toast";
 import { Link } from "react-router-dom";
-import { PayableChoice } from "./PayableChoice";
+import { PayableChoice, usePayables } from "./PayableChoice";
 import classes from "./Payments.module.css";
 import flow from "../../ui/layout/flow.module.css";
 
@@ -85,7 +84,7 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
     } as Values,
     onSubmit: async (body, submission) => {
       const { data, message } = await call(createPaymentBatch, {
-        body: { ...body, requests: shownRequests },
+        body: { ...body, requests: payables.chosen.map(({ request_id: id }) => id) },
         ...submission,
       });
       toast.done(message ?? "");
@@ -93,22 +92,18 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
       void navigate(paths.paymentBatch(data.id));
     },
   });
-  const { currency, requests, format } = form.values;
-  const query = useEndpoint(
-    listBatchPayables,
-    { query: { currency, format, ...(dueUntil && { due_until: dueUntil }) } },
-    { staleTime: 0 },
-  );
-  // A refetch may remove requests that were chosen before; the batch contains only those that are shown.
-  const shownRequests = shownChoice(query.data?.data ?? [], requests);
-  const chosen = new Set(shownRequests);
+  const { currency, format } = form.values;
+  const payables = usePayables({ currency, format, ...(dueUntil && { due_until: dueUntil }) });
+  const count = payables.chosen.length;
+  const choose = (rows: PayableRequest[]) => {
+    payables.choose(rows);
+    form.setValue(
+      "requests",
+      rows.map(({ request_id: id }) => id),
+    );
+  };
   return (
-    <DialogForm
-      form={form}
-      onClose={onClose}
-      submitLabel={text("batch.create", { count: chosen.size })}
-      canSubmit={chosen.size > 0}
-    >
+    <DialogForm form={form} onClose={onClose} submitLabel={text("batch.create", { count })} canSubmit={count > 0}>
       <div className={classes.pair}>
         <Select
           label={text("batch.account")}
@@ -131,7 +126,7 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
             const { execution_on } = form.values;
             form.setValue("execution_on", execution_on && nextExecutionDay(execution_on, code ?? "EUR", weekend));
             form.setValue("format", code === "EUR" ? "sepa" : "csv");
-            form.setValue("requests", []);
+            choose([]);
           }}
         />
         <Select
@@ -143,7 +138,7 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
           value={format}
           onChange={(value) => {
             form.setValue("format", value === "csv" ? "csv" : "sepa");
-            form.setValue("requests", []);
+            choose([]);
           }}
         />
         <DateField
@@ -151,25 +146,17 @@ function NewBatch({ accounts, onClose }: NewBatchProps) {
           value={dueUntil}
           onChange={(day) => {
             setDueUntil(day);
-            form.setValue("requests", []);
+            choose([]);
           }}
         />
       </div>
-      <QueryBoundary query={query} loading={<SkeletonRows rows={4} />} failed={text("batch.failed")}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p className={classes.note}>{text("batch.nothingDue")}</p>
-          ) : (
-            <PayableChoice
-              rows={data}
-              executionOn={form.values.execution_on}
-              chosen={chosen}
-              disabled={form.sending}
-              onChange={(ids) => form.setValue("requests", ids)}
-            />
-          )
-        }
-      </QueryBoundary>
+      <PayableChoice
+        payables={payables}
+        currency={currency}
+        executionOn={form.values.execution_on}
+        disabled={form.sending}
+        onChange={choose}
+      />
     </DialogForm>
   );
 }

@@ -38,6 +38,8 @@ interface PickerProps {
   searchLabel: string;
   /** Whether the search field is shown for any number of options, because the options are loaded later. */
   searchable?: boolean;
+  /** Called with the typed text, if the options are those that the server finds for it. */
+  onSearch?: (text: string) => void;
   /** Content below the list; receives a function that closes it. */
   footer?: (close: () => void) => ReactNode;
   most?: number;
@@ -65,6 +67,7 @@ export function Picker({
   onCreate,
   searchLabel,
   searchable: alwaysSearchable = false,
+  onSearch,
   most,
   footer,
   children,
@@ -76,9 +79,17 @@ export function Picker({
 }: PickerProps) {
   const text = useText();
   const listId = useId();
-  const [search, setSearch] = useState(startWith);
+  const [search, setTypedSearch] = useState(startWith);
+  const setSearch = (typed: string) => {
+    setTypedSearch(typed);
+    onSearch?.(typed);
+  };
   const searchable =
-    alwaysSearchable || startWith !== "" || options.length >= searchThreshold || onCreate !== undefined;
+    alwaysSearchable ||
+    onSearch !== undefined ||
+    startWith !== "" ||
+    options.length >= searchThreshold ||
+    onCreate !== undefined;
   const combobox = useOpenedList({
     searchable,
     defaultOpened: opened,

@@ -37,6 +37,8 @@ export function SearchField({ text: externalText, label, onChange, onDown }: Sea
       event.preventDefault();
       onDown();
     }
+    // Results follow the typed text, so Enter doesn't submit a form around the field.
+    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) event.preventDefault();
     if (event.key !== "Escape") return;
     event.stopPropagation();
     if (typed === "") return focusContent();

@@ -11,6 +11,7 @@ import { startSubmitShortcut } from "../form/submit-shortcut";
 import { startGuardingPickers } from "../keys/pickers";
 import { AmountField } from "./AmountField";
 import { NumberField } from "./NumberField";
+import { SearchField } from "./SearchField";
 import { TimeField } from "./TimeField";
 import { TypedDate } from "./TypedDate";
 
@@ -116,6 +117,15 @@ test("Enter in an amount field with a clear number submits the form", async () =
   await type("1459");
   await press("Enter");
   expect(submitted).toHaveBeenCalledTimes(1);
+});
+
+test("Enter in a search field doesn't submit the form, Ctrl+Enter does", async () => {
+  const { type, press } = await render(() => createElement(SearchField, { text: "", onChange: () => {} }), "");
+  await type("Paper");
+  await press("Enter");
+  expect(submitted).not.toHaveBeenCalled();
+  await press("Enter", { ctrlKey: true });
+  expect(submitted).toHaveBeenCalled();
 });
 
 test("Enter in a text field submits the form", async () => {

@@ -68,10 +68,12 @@ export async function readProjectFlow(
   const before = previousPeriod(period);
   const about = [projectId, query.tag_id ?? null, query.priority ?? null, query.user_id ?? null, timeZone];
   const since = query.compare ? before.from : period.from;
-  const [tasks, columns] = await Promise.all([
+  const [latestTasks, columns] = await Promise.all([
     tx.rows<CountedTaskRow>(selectCountedTasks, [...about, since, period.to, query.group === "tag"]),
     tx.rows<FlowColumn>(selectFlowColumns, [projectId]),
   ]);
+  // In the order in which they were finished, then the open ones.
+  const tasks = latestTasks.toReversed();
   return {
     project,
     today,

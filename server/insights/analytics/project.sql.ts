@@ -8,6 +8,15 @@ import { flowEventCondition, selectColumnKind } from "./flow.sql";
 const taskOf = (of: string) =>
   `JOIN task t ON t.tenant_id = current_tenant() AND t.project_id = $1::bigint AND t.id = ${of}.task_id`;
 
+/**
+ * Like `taskOf`, but reads each task by its id: planned as a join, it reads all tasks of the tenant, or all of the project once per row if
+ * projects have few tasks on average.
+ */
+const taskById = (
+  of: string,
+) => `JOIN LATERAL (SELECT x.id, x.project_id, x.number, x.title, x.priority, x.estimate_minutes, x.spent_minutes
+  FROM task x WHERE x.tenant_id = current_tenant() AND x.id = ${of}.task_id OFFSET 0) t ON t.project_id = $1::bigint`;
+
 /** $2 tag, $3 priority, $4 assignee, directly or through a group; null means all. */
 const filtered = `($2::bigint IS NULL OR EXISTS (SELECT FROM task_tag g
          WHERE g.tenant_id = current_tenant() AND g.project_id = $1 AND g.task_id = t.id AND g.tag_id = $2))
@@ -32,27 +41,29 @@ export const selectFlowParameters = sql(
 /** Returns instants as epoch milliseconds, because there are thousands per year and none is displayed as a date. */
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
+/** $6 to $7 in tenant-local days ($5 time zone). */
+const finishedInPeriod = (of: string) =>
+  `${of}.finished_at >= $6::date::timestamp AT TIME ZONE $5 AND ${of}.finished_at < ($7::date + 1)::timestamp AT TIME ZONE $5`;
+
 /** Limits each view to the open and the most recently finished tasks; an archive grows without bound. */
 export const maxCountedTasks = 50_000;
 
 /**
- * Tasks that are open now or were finished from $6 to $7 in tenant-local days ($5 time zone), at most `maxCountedTasks`. Tasks archived
- * without being finished are not counted.
+ * Tasks that are open now or were finished from $6 to $7, at most `maxCountedTasks`, open ones first, then the latest. Tasks archived
+ * without being finished are not counted. The condition is an OR so that the indexes of open and of finished tasks are used.
  */
 export const selectCountedTasks = sql(
   "analytics.countedTasks",
-  `SELECT * FROM (
-   SELECT a.task_id AS id, t.number, t.title, t.priority, a.task_status_id AS "columnId", a.kind, a.reopened,
+  `SELECT a.task_id AS id, t.number, t.title, t.priority, a.task_status_id AS "columnId", a.kind, a.reopened,
           ${ms("a.created_at")} AS "createdAt", ${ms("a.started_at")} AS "startedAt", ${ms("a.finished_at")} AS "finishedAt",
           (a.finished_at AT TIME ZONE $5)::date::text AS day, t.estimate_minutes AS "estimateMinutes",
           t.spent_minutes AS "spentMinutes",
           CASE WHEN $8 THEN ARRAY(SELECT g.tag_id::int FROM task_tag g WHERE g.tenant_id = current_tenant()
             AND g.project_id = $1 AND g.task_id = a.task_id ORDER BY g.tag_id) END AS tags
-   FROM analytics_task a ${taskOf("a")}
+   FROM analytics_task a ${taskById("a")}
    WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND ${filtered}
-     AND CASE WHEN a.finished_at IS NULL THEN NOT a.archived
-              ELSE a.finished_at >= $6::date::timestamp AT TIME ZONE $5 AND a.finished_at < ($7::date + 1)::timestamp AT TIME ZONE $5 END
-   ORDER BY a.finished_at DESC NULLS FIRST, a.task_id DESC LIMIT ${maxCountedTasks}) AS latest ORDER BY "finishedAt", id`,
+     AND ((a.finished_at IS NULL AND NOT a.archived) OR (${finishedInPeriod("a")}))
+   ORDER BY a.finished_at DESC NULLS FIRST, a.task_id DESC LIMIT ${maxCountedTasks}`,
 );
 
 export interface CountedTaskRow {
@@ -76,9 +87,8 @@ export interface CountedTaskRow {
 export const selectFinishedTasksByDay = sql(
   "analytics.finishedByDay",
   `SELECT (a.finished_at AT TIME ZONE $5)::date::text AS day, count(*)::int AS count
-   FROM analytics_task a ${taskOf("a")}
-   WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND ${filtered}
-     AND a.finished_at >= $6::date::timestamp AT TIME ZONE $5 AND a.finished_at < ($7::date + 1)::timestamp AT TIME ZONE $5
+   FROM analytics_task a ${taskById("a")}
+   WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND ${filtered} AND ${finishedInPeriod("a")}
    GROUP BY 1`,
 );
 

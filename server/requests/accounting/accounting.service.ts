@@ -37,6 +37,7 @@ import { logSecurity } from "../../platform/security-log";
 import type { Actor } from "../../platform/session";
 import { financeSettingsOf, trimRate } from "../money/rates.read";
 import { withinLines } from "../money/request-sheets";
+import { codingVersions } from "./coding.sql";
 import * as statements from "./accounting.sql";
 import type { ExportRow, LineRow, PeriodRow, SettingsRow } from "./accounting.sql";
 
@@ -199,6 +200,13 @@ export async function previewExport(tx: Tx, actor: Actor, choice: Choice): Promi
     claimsIncluded(actor),
     maxPreviewProblems,
   ]);
+  const listed = requests
+    .toSorted((a, b) => Number(b.problems.length > 0) - Number(a.problems.length > 0) || a.id - b.id)
+    .slice(0, maxPreviewRequests);
+  const versions = await codingVersions(
+    tx,
+    listed.map(({ id }) => id),
+  );
   return {
     configured: settings !== undefined,
     currency: home,
@@ -210,25 +218,26 @@ export async function previewExport(tx: Tx, actor: Actor, choice: Choice): Promi
     truncated,
     datev_problem: datevProblem(postings, home, settings ?? defaultSettings),
     changed,
-    rows: requests
-      .toSorted((a, b) => Number(b.problems.length > 0) - Number(a.problems.length > 0) || a.id - b.id)
-      .slice(0, maxPreviewRequests)
-      .map((request) => ({
-        id: request.id,
-        family: request.family,
-        number: request.number,
-        title: request.title,
-        amount: totalOf(request.postings, home),
-        postings: request.postings.length,
-        problems: request.problems.slice(0, maxPreviewProblems),
-        invoice: request.hasInvoice
-          ? { invoice_number: request.invoiceNumber, invoice_date: request.invoiceDate }
-          : null,
-        exported:
-          request.exportNumber === null
-            ? null
-            : { number: request.exportNumber, at: request.exportedAt?.toISOString() ?? "" },
-      })),
+    rows: listed.map((request) => ({
+      id: request.id,
+      family: request.family,
+      number: request.number,
+      title: request.title,
+      amount: totalOf(request.postings, home),
+      postings: request.postings.length,
+      problems: request.problems.slice(0, maxPreviewProblems),
+      invoice: request.hasInvoice
+        ? {
+            version: versions.get(request.id) ?? 0,
+            invoice_number: request.invoiceNumber,
+            invoice_date: request.invoiceDate,
+          }
+        : null,
+      exported:
+        request.exportNumber === null
+          ? null
+          : { number: request.exportNumber, at: request.exportedAt?.toISOString() ?? "" },
+    })),
   };
 }
 

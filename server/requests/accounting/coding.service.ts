@@ -150,8 +150,7 @@ async function requireCurrent(tx: Tx, actor: Actor, requests: readonly RequestIn
   const versioned = requests.filter(({ version }) => version !== undefined);
   if (versioned.length === 0) return;
   const ids = versioned.map(({ id }) => id);
-  const rows = await tx.rows<{ requestId: number; version: number }>(statements.latestChanges, [ids]);
-  const versions = new Map(rows.map(({ requestId, version }) => [requestId, version]));
+  const versions = await statements.codingVersions(tx, ids);
   const stale = versioned.find(({ id, version }) => version !== (versions.get(id) ?? 0));
   if (stale) throw new Problem("organization.stale", { record: await readCoding(tx, actor, stale.id) });
 }

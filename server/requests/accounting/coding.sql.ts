@@ -1,7 +1,7 @@
 import type { Actor as Person } from "../../../shared/kernel/events";
 import type { CodingField } from "../../../shared/requests/accounting/coding.schema";
 import { personOrNull } from "../../platform/database/person-json";
-import { sql } from "../../platform/database/unit-of-work";
+import { sql, type Tx } from "../../platform/database/unit-of-work";
 
 export interface CodedRequestRow {
   id: number;
@@ -65,12 +65,18 @@ export const insertChange = sql(
   `INSERT INTO accounting_coding_change (tenant_id, request_id, changed_by, changes) VALUES (current_tenant(), $1, $2, $3)`,
 );
 
-export const latestChanges = sql(
+const latestChanges = sql(
   "coding.latestChanges",
   `SELECT request_id AS "requestId", max(id) AS version FROM accounting_coding_change
    WHERE tenant_id = current_tenant() AND request_id = ANY($1) GROUP BY request_id`,
   { notNull: ["version"] },
 );
+
+/** Returns the id of the latest change of each request; requests that were never coded are left out. */
+export async function codingVersions(tx: Tx, requestIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tx.rows<{ requestId: number; version: number }>(latestChanges, [[...requestIds]]);
+  return new Map(rows.map(({ requestId, version }) => [requestId, version]));
+}
 
 export interface CodingChangeRow {
   id: number;

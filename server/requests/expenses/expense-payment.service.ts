@@ -5,6 +5,7 @@ import type { paySchema } from "../../../shared/requests/money/money.schema";
 import { type MoneyAction, moneyProgressAfter } from "../../../shared/requests/money/money.workflow";
 import { requestChangeKey } from "../../approvals/approvals/approvals.events";
 import { paymentRefusals, refusePayingApprover } from "../../approvals/approvals/four-eyes.policy";
+import { matchesSearch } from "../../platform/database/search";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { setPrivateReader } from "../../people/people/private-reader";
@@ -79,7 +80,7 @@ async function takePaymentBack(tx: Tx, actor: Actor, id: number): Promise<void> 
   await unsettleExpense(tx, actor, claim);
 }
 
-/** Approved claims with something to pay: those in $1, or with `$1` null those in currency $2. They have no due day. */
+/** Approved claims with something to pay: those in $1, or with `$1` null those in currency $2 that match $4. They have no due day. */
 const payableClaims = sql(
   "expenses.payables",
   `SELECT c.id AS "requestId", c.requester_id AS "requesterId", c.code AS number, c.title,
@@ -90,7 +91,7 @@ const payableClaims = sql(
    LEFT JOIN user_bank_account b ON b.tenant_id = c.tenant_id AND b.user_id = c.requester_id AND b.state = 'confirmed'
    LEFT JOIN user_bank_account p ON p.tenant_id = c.tenant_id AND p.user_id = c.requester_id AND p.state = 'proposed'
    WHERE c.tenant_id = current_tenant() AND c.status = 'approved' AND c.amount > c.advance_amount
-     AND CASE WHEN $1::bigint[] IS NOT NULL THEN c.id = ANY($1) ELSE c.currency = $2 END
+     AND CASE WHEN $1::bigint[] IS NOT NULL THEN c.id = ANY($1) ELSE c.currency = $2 AND ${matchesSearch("$4", ["u.folded"], ["c.code", "c.title"])} END
    ORDER BY c.id LIMIT $3`,
   { notNull: ["number"] },
 );
@@ -106,7 +107,8 @@ export const expensePayables: PayableFamily = {
   async list(tx, actor, filter) {
     if (!actor.permissions.has("expense-pay")) return [];
     await setPrivateReader(tx, actor.id);
-    const values = "ids" in filter ? [filter.ids, null, null] : [null, filter.currency, filter.limit];
+    const values =
+      "ids" in filter ? [filter.ids, null, null, null] : [null, filter.currency, filter.limit, filter.patterns];
     const rows = await tx.rows<PayableRow>(payableClaims, values);
     const claims = rows.map(({ requestId, requesterId }) => ({ id: requestId, requesterId }));
     const refusals = await paymentRefusals(tx, actor, claims, "expense-pay");

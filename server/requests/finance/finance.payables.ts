@@ -1,6 +1,7 @@
 import { creditorReferenceOf } from "../../../shared/requests/payments/creditor-reference";
 import { paymentRefusals } from "../../approvals/approvals/four-eyes.policy";
 import { setPrivateReader } from "../../people/people/private-reader";
+import { matchesSearch } from "../../platform/database/search";
 import { sql } from "../../platform/database/unit-of-work";
 import type { Payable, PayableFamily } from "../payments/payables.slots";
 import { payFinance, takeFinancePaymentBack } from "./finance-payment.service";
@@ -17,7 +18,7 @@ type PayableRow = Pick<
   invoiceNumber: string | null;
 };
 
-/** Approved requests: those with the ids $1 or, if `$1` is null, those in currency $3 due until $2. An advance is paid to its requester. */
+/** Approved requests: those with the ids $1 or, if `$1` is null, those in currency $3 due until $2 that match $5. An advance is paid to its requester. */
 const payableRows = sql(
   "finance.payables",
   `SELECT f.id AS "requestId", f.requester_id AS "requesterId", f.code AS number, f.title, f.amount, f.currency,
@@ -35,7 +36,8 @@ const payableRows = sql(
    LEFT JOIN supplier_bank_account c ON c.tenant_id = s.tenant_id AND c.supplier_id = s.id AND c.state = 'confirmed'
    LEFT JOIN supplier_bank_account p ON p.tenant_id = s.tenant_id AND p.supplier_id = s.id AND p.state = 'proposed'
    WHERE f.tenant_id = current_tenant() AND f.status = 'approved' AND CASE WHEN $1::bigint[] IS NOT NULL THEN f.id = ANY($1)
-     ELSE f.currency = $3 AND ($2::date IS NULL OR COALESCE(f.due_on, f.needed_by) IS NULL OR COALESCE(f.due_on, f.needed_by) <= $2) END
+     ELSE f.currency = $3 AND ($2::date IS NULL OR COALESCE(f.due_on, f.needed_by) IS NULL OR COALESCE(f.due_on, f.needed_by) <= $2)
+       AND ${matchesSearch("$5", ["f.search"], ["f.code", "s.name", "CASE WHEN f.type = 'cash_advance' THEN u.fullname END"])} END
    ORDER BY COALESCE(f.due_on, f.needed_by) NULLS LAST, f.id LIMIT $4`,
   { notNull: ["number"] },
 );
@@ -43,7 +45,9 @@ const payableRows = sql(
 export const financePayables: PayableFamily = {
   async list(tx, actor, filter) {
     const values =
-      "ids" in filter ? [filter.ids, null, null, null] : [null, filter.dueUntil, filter.currency, filter.limit];
+      "ids" in filter
+        ? [filter.ids, null, null, null, null]
+        : [null, filter.dueUntil, filter.currency, filter.limit, filter.patterns];
     await setPrivateReader(tx, actor.id);
     const rows = await tx.rows<PayableRow>(payableRows, values);
     const refusals = await paymentRefusals(

@@ -11,6 +11,7 @@ import {
   maxEarlierPayments,
   type payableQuery,
 } from "../../../shared/requests/payments/payments.schema";
+import { likePatternsOf } from "../../platform/database/search";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { type Payable, type PayableFamily, payables } from "./payables.slots";
@@ -95,9 +96,9 @@ export async function listBatchPayables(
   query: InferType<typeof payableQuery>,
 ): Promise<PayableRequest[]> {
   const { currency, due_until: dueUntil = null, format = currency === "EUR" ? "sepa" : "csv" } = query;
+  const filter = { dueUntil, currency, patterns: likePatternsOf(query.q), limit: maxBatchItems };
   const found: Payable[] = [];
-  for (const family of families())
-    found.push(...(await family.list(tx, actor, { dueUntil, currency, limit: maxBatchItems })));
+  for (const family of families()) found.push(...(await family.list(tx, actor, filter)));
   const due = ({ dueOn }: Payable) => dueOn ?? "9999";
   const listed = found
     .toSorted((a, b) => due(a).localeCompare(due(b)) || a.requestId - b.requestId)

@@ -42,13 +42,15 @@ export interface Payable {
   refusal: PaymentRefusal | null;
 }
 
-export type PayableFilter = { ids: readonly number[] } | { dueUntil: string | null; currency: string; limit: number };
+export type PayableFilter =
+  | { ids: readonly number[] }
+  | { dueUntil: string | null; currency: string; patterns: readonly string[] | null; limit: number };
 
 /** Functions of each family that can be paid. All run in the caller's transaction and lock what they change. */
 export interface PayableFamily {
   /**
    * Lists approved and unpaid requests by due day. With `ids`, requests that can't be paid anymore are left out.
-   * @param filter requests without a due day are included in any period.
+   * @param filter requests without a due day are included in any period; `patterns` are those of a search, null for none.
    */
   list(tx: Tx, actor: Actor, filter: PayableFilter): Promise<Payable[]>;
   /**

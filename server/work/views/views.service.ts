@@ -59,7 +59,9 @@ function requireLayoutFits(layout: TaskViewLayout, projectId: number | null): vo
     throw invalidFieldProblem("layout", "field.oneOf");
 }
 
+/** Locks the list, so that concurrent transactions can't exceed its limit together. */
 async function requireSpace(tx: Tx, actor: Actor, scope: ViewScope, projectId: number | null): Promise<void> {
+  await tx.one(statements.lockOrder, [projectId ?? 0]);
   const count = await tx.one<{ own: number; shared: number }>(statements.countViews, [projectId, actor.id]);
   const used = (scope === "own" ? count?.own : count?.shared) ?? 0;
   if (used >= maxViews) throw invalidFieldProblem("name", "field.tooMany");
@@ -129,7 +131,6 @@ export async function createView(tx: Tx, actor: Actor, input: BodyOf<typeof cont
   requireScopeFits(scope, projectId);
   requireLayoutFits(layout, projectId);
   await authorizeScope(tx, actor, scope, projectId);
-  await tx.one(statements.lockOrder, [projectId ?? 0]);
   await requireSpace(tx, actor, scope, projectId);
   const query = viewQueryOf(new URLSearchParams(input.query ?? ""));
   const names = await namesIn(tx, actor.id, projectId, query);
@@ -246,7 +247,6 @@ export async function deleteView(tx: Tx, actor: Actor, id: number): Promise<void
 export async function restoreView(tx: Tx, actor: Actor, id: number): Promise<SavedView> {
   const view = await visibleView(tx, actor, id, true);
   await authorizeScope(tx, actor, view.scope, view.projectId);
-  await tx.one(statements.lockOrder, [view.projectId ?? 0]);
   await requireSpace(tx, actor, view.scope, view.projectId);
   if (!(await tx.one(statements.updateViewRestored, [id]))) throw new Problem("notFound");
   await removeMarkedFromBin(tx, "view", id);

@@ -53,7 +53,7 @@ export const selectFavoritesOfUser = sql(
 /** $2 view, $3 whether to read deleted views instead of existing ones. */
 export const selectViewById = sql("views.byId", `${select} AND v.id = $2 AND (v.deleted_at IS NOT NULL) = $3`);
 
-/** Serializes the order of a list of views, so that no two views get the same rank. $1 project; 0 for views across projects. */
+/** Serializes changes of a list of views, so that no two views get the same rank and the limit holds. $1 project; 0 for views across projects. */
 export const lockOrder = sql(
   "views.lockOrder",
   "SELECT pg_advisory_xact_lock(hashtextextended('views:' || current_tenant()::text || ':' || $1::bigint::text, 0))",

@@ -101,7 +101,14 @@ const previewRequestReply = object({
   postings: reply.number(),
   problems: array(problemReply).max(maxPreviewProblems).required(),
   /** Null for claims and advances, which have no invoice. */
-  invoice: object({ invoice_number: reply.textOrNull(), invoice_date: reply.textOrNull() }).nullable().defined(),
+  invoice: object({
+    /** Version of the coding, to which the invoice belongs. */
+    version: reply.number(),
+    invoice_number: reply.textOrNull(),
+    invoice_date: reply.textOrNull(),
+  })
+    .nullable()
+    .defined(),
   /** The first export that contains the request. */
   exported: object({ number: reply.number(), at: reply.text() }).nullable().defined(),
 });

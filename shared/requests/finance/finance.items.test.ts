@@ -1,9 +1,12 @@
 import { financeRequestSchema, settleSchema } from "./finance.schema";
 import { array, assert, bigInt, boolean, constantFrom, integer, option, property, record } from "fast-check";
-import { compareAmounts, currencyCodes, decimalsOf, minusMoney, sumOfMoney } from "../../kernel/money";
+import { compareAmounts, currencyCodes, decimalsOf, maxAmount, minusMoney, sumOfMoney } from "../../kernel/money";
 import {
+  costsMoney,
+  findTooLargeAmount,
   grandTotals,
   homeAmount,
+  isTaxed,
   itemAmounts,
   itemTotal,
   maxQuantity,
@@ -27,6 +30,60 @@ test("stepQuantity steps by one and never goes below 0", () => {
   expect([roundQuantity(-3), roundQuantity(Number.NaN)]).toEqual([0, 0]);
   expect([roundQuantity(1.5), roundQuantity(0.0004), roundQuantity(1.0005)]).toEqual([1.5, 0, 1.001]);
   expect(roundQuantity(Number.POSITIVE_INFINITY)).toBe(maxQuantity);
+  expect([stepQuantity(maxQuantity, 1), stepQuantity(maxQuantity, -1)]).toEqual([maxQuantity, maxQuantity - 1]);
+});
+
+test("items have VAT except in cash advances", () => {
+  expect(["purchase", "advance", "cash_advance"].map(isTaxed)).toEqual([true, true, false]);
+});
+
+describe("items as they are entered", () => {
+  const item = { price: "10.00", quantity: 1, discount: "", vat_percent: "", gross: false };
+
+  test("cost money if their total is above 0", () => {
+    const costs = (...changes: object[]) =>
+      costsMoney(
+        changes.map((change) => ({ ...item, ...change })),
+        "USD",
+      );
+    expect(costs()).toBe(false);
+    expect(costs({ price: "0.01" })).toBe(true);
+    expect(costs({ price: "0.004" })).toBe(false);
+    expect(costs({ quantity: 0 })).toBe(false);
+    expect(costs({ discount: "100" })).toBe(false);
+    expect(costs({ price: "10" }, { price: "-10" })).toBe(false);
+    expect(costs({ price: "10" }, { price: "-9.99" })).toBe(true);
+  });
+
+  test("count without their invalid parts", () => {
+    expect(costsMoney([{ price: "ten", quantity: 1 }], "USD")).toBe(false);
+    expect(costsMoney([{ price: 10, quantity: 1 }], "USD")).toBe(false);
+    expect(costsMoney([{ price: " 10 " }], "USD")).toBe(true);
+    expect(costsMoney([{ price: "10", quantity: "0" }], "USD")).toBe(true);
+    expect(costsMoney([{ ...item, discount: "100 percent" }], "USD")).toBe(true);
+    expect(costsMoney([{ ...item, discount: "100" }], "USD")).toBe(false);
+  });
+
+  test("are too large above the maximum, each and together", () => {
+    const find = (...items: object[]) => findTooLargeAmount(items, "USD");
+    expect(find()).toEqual({ lines: [], total: false });
+    expect(find({ price: maxAmount })).toEqual({ lines: [], total: false });
+    expect(find({ price: "1" }, { price: maxAmount, quantity: 1.001 })).toEqual({ lines: [1], total: true });
+    expect(find({ price: maxAmount }, { price: "0.01" })).toEqual({ lines: [], total: true });
+    expect(find({ price: maxAmount, quantity: 2 }, { price: `-${maxAmount}`, quantity: 1 })).toEqual({
+      lines: [0],
+      total: true,
+    });
+    expect(find({ price: maxAmount, quantity: 2, discount: "50" })).toEqual({ lines: [], total: false });
+  });
+
+  test("are too large with VAT unless their prices include it", () => {
+    const taxed = { price: maxAmount, vat_percent: "1" };
+    expect(findTooLargeAmount([taxed], "USD")).toEqual({ lines: [0], total: true });
+    expect(findTooLargeAmount([{ ...taxed, vat_percent: "x" }], "USD")).toEqual({ lines: [], total: false });
+    expect(findTooLargeAmount([{ ...taxed, gross: true }], "USD")).toEqual({ lines: [], total: false });
+    expect(findTooLargeAmount([{ ...taxed, gross: "yes" }], "USD")).toEqual({ lines: [0], total: true });
+  });
 });
 
 test("an empty price counts as 0", () => {
@@ -200,6 +257,25 @@ describe("totals by VAT rate", () => {
     expect(totalsByRate(items, "EUR")).toMatchObject([
       { name: "Exempt", total: "7.00" },
       { name: "Reverse charge", total: "6.00" },
+    ]);
+  });
+
+  test("are listed for one rate with tax, and for several rates without tax", () => {
+    const [taxed, exempt, untaxed] = [
+      item("19", "10.00", "1.90", "11.90"),
+      item("0", "5.00", "0.00", "5.00", "Exempt"),
+      item(null, "2.00", "0.00", "2.00"),
+    ];
+    expect(totalsByRate([taxed, taxed], "EUR")).toEqual([
+      { percent: "19", name: null, net: "20.00", tax: "3.80", total: "23.80" },
+    ]);
+    expect(totalsByRate([untaxed, exempt], "EUR")).toMatchObject([
+      { percent: "0", name: "Exempt" },
+      { percent: null, name: null },
+    ]);
+    expect(totalsByRate([item("0.05", "1.00", "0.00", "1.00"), exempt], "EUR")).toMatchObject([
+      { percent: "0.05", name: null },
+      { percent: "0", name: "Exempt" },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { groupByPayee, shownChoice } from "./payments.rules";
+import { groupByPayee, payableChoice } from "./payments.rules";
 
 test("payments are grouped by payee, and suppliers without an id by name", () => {
   const payment = (id: number, kind: string, payeeId: number | null, name: string) => ({
@@ -21,12 +21,17 @@ test("payments are grouped by payee, and suppliers without an id by name", () =>
   expect(groupByPayee([])).toEqual([]);
 });
 
-test("a choice contains only rows that are shown and can be paid", () => {
+test("a choice contains only requests that can be paid, also those that a search hides", () => {
   const rows = [
     { request_id: 4, problem: null },
     { request_id: 2, problem: "batched" },
     { request_id: 3, problem: null },
   ];
-  expect(shownChoice(rows, [1, 2, 3, 4])).toEqual([4, 3]);
-  expect(shownChoice([], [1])).toEqual([]);
+  const chosen = [1, 2, 3, 4].map((request_id) => ({ request_id, problem: null }));
+  const choice = (isComplete: boolean) => payableChoice(rows, chosen, isComplete).map(({ request_id: id }) => id);
+  expect([choice(true), choice(false)]).toEqual([
+    [3, 4],
+    [1, 3, 4],
+  ]);
+  expect(payableChoice([], chosen, true)).toEqual([]);
 });

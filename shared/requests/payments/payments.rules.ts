@@ -28,8 +28,15 @@ interface Choosable {
   problem: string | null;
 }
 
-/** The chosen requests that are shown and can be paid, in the order of the rows. */
-export function shownChoice(rows: readonly Choosable[], chosen: readonly number[]): number[] {
-  const ids = new Set(chosen);
-  return rows.flatMap(({ request_id: id, problem }) => (problem === null && ids.has(id) ? [id] : []));
+/** The chosen requests as they are listed now, without those that can't be paid anymore. An incomplete list keeps those outside of it. */
+export function payableChoice<Row extends Choosable>(
+  rows: readonly Row[],
+  chosen: readonly Row[],
+  isComplete: boolean,
+): Row[] {
+  const listed = new Map(rows.map((row) => [row.request_id, row]));
+  return chosen.flatMap((row) => {
+    const current = listed.get(row.request_id) ?? (isComplete ? undefined : row);
+    return current?.problem === null ? [current] : [];
+  });
 }

@@ -43,6 +43,8 @@ export const payableQuery = object({
   format: string().oneOf([...batchFormats], "field.oneOf"),
   /** Requests due later are left out; those without a due day are included. */
   due_until: dayField(),
+  /** Words of the number, title, payee or invoice number. */
+  q: lineField(100),
 });
 
 export const batchSchema = object({

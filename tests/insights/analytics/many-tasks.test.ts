@@ -2,6 +2,7 @@ import { maxCountedTasks } from "../../../server/insights/analytics/project.sql"
 import { maxTasksPerUser } from "../../../server/insights/analytics/user.sql";
 import { columnsOf, newProject, requireOk } from "../../work/projects/projects";
 import { testServer } from "../../support/server";
+import { measureWorkOf } from "../../support/statements/work";
 import type { World } from "../../support/world";
 
 const server = testServer();
@@ -39,4 +40,31 @@ test("project and user figures count only the latest of very many finished tasks
   expect(person.figures.finished.value).toBe(maxTasksPerUser);
   const list = `/analytics/user/${world.manager.id}/list?figure=finished&page=${maxTasksPerUser / 200}&per_page=200`;
   expect(requireOk(await api.get(list)).body.data.at(-1).title).toBe("Task 1");
+});
+
+test("project figures read each task of the period once, whatever the statistics", async () => {
+  const world = await server.world();
+  const { id } = await newProject(world);
+  await finished(world, id, 600, 0);
+  const long = "interval '3 years'";
+  await server.owner.query(
+    `UPDATE analytics_task SET created_at = created_at - ${long}, started_at = started_at - ${long}, finished_at = finished_at - ${long}
+     WHERE project_id = $1 AND task_id IN (SELECT id FROM task WHERE project_id = $1 AND number > 300)`,
+    [id],
+  );
+  const api = world.api(world.manager);
+  for (const projects of [50, 1_000_000]) {
+    for (const table of ["task", "analytics_task"]) {
+      await server.owner.query(`ALTER TABLE ${table} ALTER project_id SET (n_distinct = ${projects})`);
+      await server.owner.query(`ANALYZE ${table}`);
+    }
+    const works = await measureWorkOf(async () => {
+      expect(requireOk(await api.get(`/analytics/project/${id}`)).body.data.figures.finished.value).toBe(300);
+    });
+    for (const table of ["task", "analytics_task"])
+      await server.owner.query(`ALTER TABLE ${table} ALTER project_id RESET (n_distinct)`);
+    const work = works.find(({ name }) => name === "analytics.countedTasks");
+    expect(work?.tables.task).toBe(300);
+    expect(work?.tables.analytics_task).toBeLessThanOrEqual(600);
+  }
 });

@@ -580,6 +580,26 @@ describe("coding", () => {
     expect((await coding()).lines).toMatchObject([{ cost_centre: "South" }]);
   });
 
+  test("an invoice edited in the preview of an earlier coding is refused", async () => {
+    const all = await fixture();
+    const id = await all.approved({ items: [paper], invoice_number: "R-1" });
+    const invoiceOf = async () => {
+      const { rows } = requireOk(await all.payer.get(`/accounting/preview?month=${month}`)).body
+        .data;
+      return rows.find((row: { id: number }) => row.id === id).invoice;
+    };
+    const shown = await invoiceOf();
+    expect(shown).toMatchObject({ version: 0, invoice_number: "R-1" });
+    const change = (version: number, invoice_number: string) =>
+      all.payer.put(codingUrl, { requests: [{ id, version, invoice_number }] });
+    requireOk(await change(shown.version, "R-2"));
+    expect((await change(shown.version, "R-3")).body.code).toBe("organization.stale");
+    const current = await invoiceOf();
+    expect(current.invoice_number).toBe("R-2");
+    requireOk(await change(current.version, "R-3"));
+    expect((await invoiceOf()).invoice_number).toBe("R-3");
+  });
+
   test("several requests get the same values where lines have none that can be exported", async () => {
     const all = await fixture();
     await all.save();

@@ -1,3 +1,4 @@
+import { likePatternsOf } from "../../../server/platform/database/search";
 import { expensePayables } from "../../../server/requests/expenses/expense-payment.service";
 import { testServer } from "../../support/server";
 import { requireOk } from "../../work/tasks/board";
@@ -59,7 +60,10 @@ describe("payment of claims", () => {
       id: (await world.person("finance")).id,
       permissions: new Set(["expense-pay", "expense-list"]),
     } as never;
-    const list = () => world.tx((tx) => expensePayables.list(tx, user, { dueUntil: null, currency: "USD", limit: 10 }));
+    const list = (query?: string) => {
+      const filter = { dueUntil: null, currency: "USD", patterns: likePatternsOf(query), limit: 10 };
+      return world.tx((tx) => expensePayables.list(tx, user, filter));
+    };
     const { number } = await read(id);
     expect(await list()).toMatchObject([
       {
@@ -71,6 +75,12 @@ describe("payment of claims", () => {
         refusal: null,
       },
     ]);
+    for (const [query, count] of [
+      [number, 1],
+      ["emil EMPLOYEE", 1],
+      ["emil hotel in nowhere", 0],
+    ] as const)
+      expect(await list(query)).toHaveLength(count);
     requireOk(await payer.put(claimUrl(id, "pay"), { reference: "TRX-1" }));
     expect(await list()).toEqual([]);
     const mark = server.published.length;

@@ -10,7 +10,7 @@ const server = testServer();
 const asActor = ({ id }: Person) =>
   ({ id, permissions: new Set(["payment-list", "payment-pay"]), external: false }) as unknown as Actor;
 const due = (world: World, actor: Actor, dueUntil: string | null, currency = "USD") =>
-  world.tx((tx) => financePayables.list(tx, actor, { dueUntil, currency, limit: 100 }));
+  world.tx((tx) => financePayables.list(tx, actor, { dueUntil, currency, patterns: null, limit: 100 }));
 
 test("lists approved requests by due day and currency, with refusals of payment", async () => {
   const all = await financeFixture(await server.world());

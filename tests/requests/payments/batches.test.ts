@@ -124,6 +124,28 @@ test("a batch goes from draft to file to paid requests, by two people", async ()
   expect(requireOk(await all.create([returned])).body.data.items).toBe(1);
 });
 
+test("payables beyond the listed ones are found by number, payee, title and invoice", async () => {
+  const all = await paymentsFixture(await server.world());
+  const advance = await all.advance();
+  const paper = await all.approved({ currency: "EUR", supplier: "Papier Müller", invoice_number: "R-77" });
+  const found = async (q: string, query = "currency=EUR") =>
+    requireOk(await all.payer.get(`/payment/payable?${query}&q=${encodeURIComponent(q)}`)).body.data.map(
+      (row: { request_id: number }) => row.request_id,
+    );
+  const { number } = await all.read(advance);
+  expect(await found("")).toEqual([advance, paper]);
+  expect([await found(number), await found("EMIL employee"), await found("emil müller")]).toEqual([
+    [advance],
+    [advance],
+    [],
+  ]);
+  expect([await found("muller"), await found("r-77"), await found("müller", "currency=USD")]).toEqual([
+    [paper],
+    [paper],
+    [],
+  ]);
+});
+
 test("an executed payment that the bank returns later is payable again", async () => {
   const all = await paymentsFixture(await server.world());
   const request = await all.advance();

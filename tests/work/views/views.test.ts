@@ -2,7 +2,15 @@ import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
 import type { SavedView } from "../../../shared/work/views/views.contract";
 import { maxFavoriteViews, maxViews } from "../../../shared/work/views/views.schema";
 import { purgeBin } from "../../../server/work/bin/bin.purge";
-import { createView, favoriteView, moveView, purgeView, restoreView } from "../../../server/work/views/views.service";
+import {
+  createView,
+  favoriteView,
+  moveView,
+  purgeView,
+  restoreView,
+  updateView,
+} from "../../../server/work/views/views.service";
+import type { Tx } from "../../../server/platform/database/unit-of-work";
 import type { Api } from "../../support/api";
 import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
@@ -25,6 +33,14 @@ const save = async (api: Api, input: Input = {}): Promise<SavedView> =>
 const list = async (api: Api, projectId: number | null = board.id): Promise<SavedView[]> =>
   requireOk(await api.get(projectId === null ? "/views" : `/views?project_id=${projectId}`)).body.data;
 const names = async (api: Api, projectId?: number | null) => (await list(api, projectId)).map(({ name }) => name);
+const addShared = (count: number) =>
+  world.tx(({ manager }) =>
+    manager.query(
+      `INSERT INTO saved_view (tenant_id, owner_id, project_id, scope, name, layout, query, rank)
+       SELECT current_tenant(), $1, $2, 'project', 'View ' || n, 'list', '', 'b' || n FROM generate_series(1, $3::int) n`,
+      [world.manager.id, board.id, count],
+    ),
+  );
 
 describe("refusals", () => {
   test("a view of a project returns 404 without access to the project", async () => {
@@ -191,6 +207,20 @@ test("two concurrent changes of the order of views get different ranks", async (
   expect(await names(board.owner)).toEqual(["B", "A", "C"]);
 });
 
+test("two concurrent shares don't exceed the limit of views", async () => {
+  const views = [await save(board.owner, { name: "A" }), await save(board.owner, { name: "B" })];
+  await addShared(maxViews - 1);
+  const actor = { id: world.manager.id, permissions: new Set(), external: false } as never;
+  const [first, second] = views.map(
+    ({ id, version }) =>
+      (tx: Tx) =>
+        updateView(tx, actor, id, { scope: "project", version }),
+  );
+  const [shared, refused] = await runSerialized(server, world, first as NonNullable<typeof first>, second);
+  expect(shared).toMatchObject({ status: "fulfilled", value: { name: "A", scope: "project" } });
+  expect(refused).toMatchObject({ status: "rejected", reason: { detail: { errors: { name: ["field.tooMany"] } } } });
+});
+
 test("two concurrent favorites of a user get different ranks", async () => {
   const [a, b] = [await save(board.owner, { name: "A" }), await save(board.owner, { name: "B" })];
   const actor = { id: world.manager.id, permissions: new Set(), external: false } as never;
@@ -284,13 +314,7 @@ describe("the bin", () => {
 
   test("a view isn't restored when the project has too many views", async () => {
     const view = await deleted({ scope: "project", name: "Old" });
-    await world.tx(({ manager }) =>
-      manager.query(
-        `INSERT INTO saved_view (tenant_id, owner_id, project_id, scope, name, layout, query, rank)
-         SELECT current_tenant(), $1, $2, 'project', 'View ' || n, 'list', '', 'b' || n FROM generate_series(1, $3::int) n`,
-        [world.manager.id, board.id, maxViews],
-      ),
-    );
+    await addShared(maxViews);
     expect((await board.owner.post(`/bin/views/${view.id}/restore`)).body.errors.name).toHaveLength(1);
     expect(await titles(board.owner)).toEqual(["Old"]);
   });

@@ -11,6 +11,9 @@ import type { ReplyOf } from "../../../../shared/kernel/endpoint";
 import { budgetUses } from "../../../../shared/requests/finance/finance.budget.rules";
 import { compareAmounts, isAmount } from "../../../../shared/kernel/money";
 import { listProjectChoices } from "../../../../shared/work/projects/projects.contract";
+import { recreationStep } from "../../../undo/deletion-step";
+import { undoableMutation } from "../../../undo/undoable-mutation";
+import { call } from "../../../platform/api";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../../platform/query";
 import { useCan } from "../../../platform/session";
@@ -102,7 +105,24 @@ function BudgetRow({ budget }: { budget: Budget }) {
       edited.saved({ ...budget, ...data });
     },
   });
-  const remove = useAction(deleteBudget, { onSuccess: ({ message }) => toast.done(message ?? "") });
+  const removedText = text("finance.budgetRemoved", { department: department.name });
+  const remove = useAction(
+    deleteBudget,
+    undoableMutation(removedText, () =>
+      recreationStep(removedText, id, {
+        create: () =>
+          call(createBudget, {
+            body: {
+              department_id: department.id,
+              year: budget.year,
+              amount: budget.amount,
+              owner_id: budget.owner?.id ?? null,
+            },
+          }),
+        remove: (currentId) => call(deleteBudget, { params: { id: currentId } }),
+      }),
+    ),
+  );
   const [shownBudget, setShownBudget] = useState(budget);
   const isAmountChanged = isAmount(amount)
     ? compareAmounts(amount, shownBudget.amount) !== 0

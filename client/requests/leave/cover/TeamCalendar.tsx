@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import type { ReplyOf } from "../../../../shared/kernel/endpoint";
 import type { TeamMember, listTeamLeave } from "../../../../shared/requests/leave/cover/team-calendar.contract";
-import { weekdayOf } from "../../../../shared/requests/leave/calendar/days.rules";
+import { type LeaveSpan, weekdayOf } from "../../../../shared/requests/leave/calendar/days.rules";
 import { paths } from "../../../platform/paths";
 import { useNameOf } from "../../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../../platform/intl/useText";
@@ -10,7 +10,7 @@ import { useCurrentUser } from "../../../platform/session";
 import { useToday } from "../../../platform/today";
 import { Avatar } from "../../../ui/signs/Avatar";
 import classes from "./TeamCalendar.module.css";
-import { gridLinesOf, type TeamRange, type TeamView } from "./team-range";
+import { type GridLines, gridLinesOf, gridRowsOf, type TeamRange, type TeamView } from "./team-range";
 import { useLeaveTexts } from "../types/useLeaveTexts";
 
 type Team = ReplyOf<typeof listTeamLeave>["data"];
@@ -20,7 +20,7 @@ interface TeamCalendarProps {
   team: Team;
   range: TeamRange;
   view: TeamView;
-  requestedLeave?: Pick<Leave, "start_date" | "end_date" | "start_half" | "end_half"> | null;
+  requestedLeave?: LeaveSpan | null;
   /** Id of the employee for whom the leave in `requestedLeave` is requested; defaults to the signed-in user. */
   requestedForId?: number | null;
 }
@@ -70,22 +70,48 @@ export function TeamCalendar({ team, range, view, requestedLeave = null, request
                 <Avatar person={member.person} size={20} hasVisibleName />
                 <bdi className="clip">{member.person.id === me.id ? text("team.you") : member.person.fullname}</bdi>
               </span>
-              <ol className={`${classes.track} time-axis`}>
-                {member.free.map((date) => (
-                  <FreeDay key={date} date={date} range={range} />
-                ))}
-                {member.leaves.map((leave) => (
-                  <Bar key={`${leave.start_date} ${leave.start_half}`} leave={leave} range={range} />
-                ))}
-                {requestedLeave && member.person.id === (requestedForId ?? me.id) && (
-                  <RequestedBar span={requestedLeave} range={range} />
-                )}
-              </ol>
+              <Track
+                member={member}
+                range={range}
+                requestedLeave={member.person.id === (requestedForId ?? me.id) ? requestedLeave : null}
+              />
             </li>
           ))}
         </ul>
       </div>
     </section>
+  );
+}
+
+interface TrackProps {
+  member: TeamMember;
+  range: TeamRange;
+  requestedLeave: LeaveSpan | null;
+}
+
+/** The leave of one employee. */
+function Track({ member, range, requestedLeave }: TrackProps) {
+  const shown = member.leaves.flatMap((leave) => {
+    const lines = gridLinesOf(leave, range);
+    return lines ? [{ leave, lines }] : [];
+  });
+  const requestedLines = requestedLeave && gridLinesOf(requestedLeave, range);
+  const rows = gridRowsOf([...shown.map(({ lines }) => lines), ...(requestedLines ? [requestedLines] : [])]);
+  const rowCount = Math.max(1, ...rows);
+  return (
+    <ol className={`${classes.track} time-axis`}>
+      {member.free.map((date) => (
+        <FreeDay key={date} date={date} range={range} rowCount={rowCount} />
+      ))}
+      {shown.map(({ leave, lines }, at) => (
+        <Bar
+          key={`${leave.start_date} ${leave.part?.start_time ?? leave.start_half}`}
+          leave={leave}
+          style={barStyle(lines, rows[at])}
+        />
+      ))}
+      {requestedLines && <RequestedBar style={barStyle(requestedLines, rows.at(-1))} />}
+    </ol>
   );
 }
 
@@ -122,30 +148,28 @@ function Head({ team, range, view }: Pick<TeamCalendarProps, "team" | "range" | 
   );
 }
 
-const barStyle = (span: Parameters<typeof gridLinesOf>[0], range: TeamRange): CSSProperties | null => {
-  const lines = gridLinesOf(span, range);
-  return lines && { gridColumn: `${lines.start} / ${lines.end}` };
-};
+const barStyle = ({ start, end }: GridLines, row: CSSProperties["gridRow"]): CSSProperties => ({
+  gridColumn: `${start} / ${end}`,
+  gridRow: row,
+});
 
-function FreeDay({ date, range }: { date: string; range: TeamRange }) {
+function FreeDay({ date, range, rowCount }: { date: string; range: TeamRange; rowCount: number }) {
   const text = useText();
   const { day } = useFormat();
-  const style = barStyle({ start_date: date, end_date: date }, range);
-  if (!style) return null;
+  const lines = gridLinesOf({ start_date: date, end_date: date }, range);
+  if (!lines) return null;
   const words = text("team.freeDay", { date: day(date, "long") });
   return (
-    <li className={classes.free} style={style} title={words}>
+    <li className={classes.free} style={barStyle(lines, `1 / span ${rowCount}`)} title={words}>
       <span className="sr-only">{words}</span>
     </li>
   );
 }
 
-function Bar({ leave, range }: { leave: Leave; range: TeamRange }) {
+function Bar({ leave, style }: { leave: Leave; style: CSSProperties }) {
   const text = useText();
   const { datesOf } = useLeaveTexts();
   const nameOf = useNameOf();
-  const style = barStyle(leave, range);
-  if (!style) return null;
   const { id, leave_type: type, state } = leave;
   const leaveName = type ? nameOf(type) : text(state === "waiting" ? "team.waiting" : "team.away");
   const words = text(state === "waiting" ? "team.leaveWaiting" : "team.leaveBooked", {
@@ -175,10 +199,8 @@ function Bar({ leave, range }: { leave: Leave; range: TeamRange }) {
   );
 }
 
-function RequestedBar({ span, range }: { span: NonNullable<TeamCalendarProps["requestedLeave"]>; range: TeamRange }) {
+function RequestedBar({ style }: { style: CSSProperties }) {
   const text = useText();
-  const style = barStyle(span, range);
-  if (!style) return null;
   return (
     <li style={style}>
       <span className={classes.bar} data-state="asked">

@@ -8,18 +8,12 @@ import { Panel } from "../../../ui/Panel";
 import { RangeNavigation } from "./RangeNavigation";
 import { TeamCalendar } from "./TeamCalendar";
 import { TeamLegend } from "./TeamLegend";
-import { rangeAround } from "./team-range";
+import { rangeAround, type RequestedValues, requestedSpanOf } from "./team-range";
 
 type Person = TeamMember["person"];
 
 interface TeamPreviewProps {
-  /** Dates of the leave that is entered. */
-  values: {
-    start_date: string | null;
-    end_date: string | null;
-    start_half: "afternoon" | null;
-    end_half: "morning" | null;
-  };
+  values: RequestedValues;
   person: Person | null;
 }
 
@@ -28,7 +22,7 @@ export function TeamPreview({ values, person }: TeamPreviewProps) {
   const { day } = useFormat();
   const today = useToday();
   const [stepped, setStepped] = useState<{ from: string | null; day: string } | null>(null);
-  const { start_date, end_date, start_half, end_half } = values;
+  const { start_date } = values;
   // A new first day shows its month, overriding manual paging.
   const firstDay = stepped && stepped.from === start_date ? stepped.day : (start_date ?? today);
   const range = rangeAround(firstDay, "month");
@@ -43,8 +37,7 @@ export function TeamPreview({ values, person }: TeamPreviewProps) {
   const people = isListed
     ? data.data.people
     : [{ person, department_id: null, free: [], leaves: [] }, ...data.data.people];
-  const requestedSpan =
-    start_date && end_date && start_date <= end_date ? { start_date, end_date, start_half, end_half } : null;
+  const requestedSpan = requestedSpanOf(values);
   return (
     <Panel
       title={text("team.in", { range: day(range.from, "monthYear") })}

@@ -1,4 +1,9 @@
-import type { Day } from "../../../../shared/requests/leave/calendar/days.rules";
+import {
+  type Day,
+  dayPartOf,
+  halfDayRangeOf,
+  type LeaveSpan,
+} from "../../../../shared/requests/leave/calendar/days.rules";
 import { dayNumber, dayOfNumber } from "../../../../shared/kernel/day-number";
 
 export const teamViews = ["month", "quarter"] as const;
@@ -47,22 +52,51 @@ export function stepRange(day: Day, view: TeamView, by: 1 | -1): Day {
   return dayIn(year, month + by * (view === "month" ? 1 : 3));
 }
 
-interface Span {
-  start_date: Day;
-  end_date: Day;
-  start_half?: string | null;
-  end_half?: string | null;
+/** Grid columns `[start, end)` of a leave. */
+export interface GridLines {
+  start: number;
+  end: number;
 }
 
 /** Grid lines of a leave, counted in half days from 1 and cut at the range's edges; null for leave outside of the range. */
-export function gridLinesOf(
-  span: Span,
-  { from, to }: Pick<TeamRange, "from" | "to">,
-): { start: number; end: number } | null {
+export function gridLinesOf(span: LeaveSpan, { from, to }: Pick<TeamRange, "from" | "to">): GridLines | null {
   if (span.end_date < from || span.start_date > to) return null;
   const first = dayNumber(from) * 2;
   const most = (dayNumber(to) + 1) * 2 - first;
-  const start = dayNumber(span.start_date) * 2 + (span.start_half ? 1 : 0) - first;
-  const end = (dayNumber(span.end_date) + 1) * 2 - (span.end_half ? 1 : 0) - first;
-  return { start: Math.max(0, start) + 1, end: Math.min(most, end) + 1 };
+  const halves = halfDayRangeOf(span);
+  return { start: Math.max(0, halves.from - first) + 1, end: Math.min(most, halves.to - first) + 1 };
+}
+
+/** Grid rows of leave, counted from 1. Hours in the same half of a day overlap, so each takes the first row that is free there. */
+export function gridRowsOf(leaves: readonly GridLines[]): number[] {
+  const rows: GridLines[][] = [];
+  return leaves.map((leave) => {
+    const isFree = (row: readonly GridLines[]) =>
+      row.every(({ start, end }) => end <= leave.start || start >= leave.end);
+    const at = rows.findIndex(isFree);
+    if (at < 0) return rows.push([leave]);
+    rows[at]?.push(leave);
+    return at + 1;
+  });
+}
+
+/** Dates of the leave that is entered. */
+export interface RequestedValues {
+  start_date: string | null;
+  end_date: string | null;
+  start_half: "afternoon" | null;
+  end_half: "morning" | null;
+  start_time: string | null;
+  end_time: string | null;
+  hours: string;
+}
+
+/** The requested leave; null until the dates and times are complete. */
+export function requestedSpanOf(values: RequestedValues): LeaveSpan | null {
+  const { start_date, end_date, start_half, end_half, start_time, end_time, hours } = values;
+  if (!start_date || !end_date || start_date > end_date) return null;
+  if (!start_time) return { start_date, end_date, start_half, end_half };
+  // The time zone matters only in nights in which the clock changes, not for the halves of the day.
+  const part = dayPartOf(start_date, { start_time, end_time, hours: Number(hours) }, "UTC");
+  return part && { start_date, end_date, part };
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Textarea } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import {
+  type AllowanceOverrideRecord,
   createOverride,
   deleteOverride,
   listOverrides,
@@ -19,6 +20,8 @@ import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
 import { Form } from "../../../ui/form/Form";
 import { useForm } from "../../../ui/form/form";
 import { toast } from "../../../ui/toast/toast";
+import { recreationStep } from "../../../undo/deletion-step";
+import { undoableMutation } from "../../../undo/undoable-mutation";
 import { useLeaveTexts } from "../types/useLeaveTexts";
 import classes from "./AllowanceWhy.module.css";
 
@@ -36,7 +39,6 @@ export function Overrides({ userId, leaveType }: OverridesProps) {
   const may = useCan()("leave-balance-edit") && userId !== me.id;
   const [adding, setAdding] = useState(false);
   const { data } = useEndpoint(listOverrides, { params: { user_id: userId } });
-  const remove = useAction(deleteOverride);
   const rows = (data?.data ?? []).filter(({ leave_type_id }) => leave_type_id === leaveType.id);
   if (!data || (rows.length === 0 && !may)) return null;
   return (
@@ -51,32 +53,51 @@ export function Overrides({ userId, leaveType }: OverridesProps) {
       </div>
       {rows.length > 0 && (
         <ul>
-          {rows.map(({ id, from, until, days, reason }) => (
-            <li key={id} className={classes.row}>
+          {rows.map((override) => (
+            <li key={override.id} className={classes.row}>
               <span>
-                <b>{text("allowance.perYear", { days: amountOf(days, leaveType.unit) })}</b>{" "}
-                {until
-                  ? datesOf({ start_date: from, end_date: until })
-                  : text("override.since", { from: day(from, "medium") })}
+                <b>{text("allowance.perYear", { days: amountOf(override.days, leaveType.unit) })}</b>{" "}
+                {override.until
+                  ? datesOf({ start_date: override.from, end_date: override.until })
+                  : text("override.since", { from: day(override.from, "medium") })}
                 {": "}
-                <bdi>{reason}</bdi>
+                <bdi>{override.reason}</bdi>
               </span>
-              {may && (
-                <ActionIcon
-                  size="lg"
-                  aria-label={text("override.remove", { from: day(from, "medium") })}
-                  loading={remove.isPending}
-                  onClick={() => remove.mutate({ params: { id } })}
-                >
-                  <IconTrash size={16} stroke={1.75} aria-hidden />
-                </ActionIcon>
-              )}
+              {may && <DeleteOverride userId={userId} override={override} />}
             </li>
           ))}
         </ul>
       )}
       {adding && <OverrideForm userId={userId} leaveType={leaveType} onClose={() => setAdding(false)} />}
     </section>
+  );
+}
+
+function DeleteOverride({ userId, override }: { userId: number; override: AllowanceOverrideRecord }) {
+  const text = useText();
+  const { day } = useFormat();
+  const { id, leave_type_id, from, until, days, reason } = override;
+  const dates = { from: day(from, "medium") };
+  const deletedText = text("override.removed", dates);
+  const remove = useAction(
+    deleteOverride,
+    undoableMutation(deletedText, () =>
+      recreationStep(deletedText, id, {
+        create: () =>
+          call(createOverride, { params: { user_id: userId }, body: { leave_type_id, from, until, days, reason } }),
+        remove: (currentId) => call(deleteOverride, { params: { id: currentId } }),
+      }),
+    ),
+  );
+  return (
+    <ActionIcon
+      size="lg"
+      aria-label={text("override.remove", dates)}
+      loading={remove.isPending}
+      onClick={() => remove.mutate({ params: { id } })}
+    >
+      <IconTrash size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
   );
 }
 

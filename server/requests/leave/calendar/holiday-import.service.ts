@@ -17,11 +17,9 @@ import { foldText } from "../../../../shared/kernel/text/fold";
 export async function readHolidayFile(
   childProcesses: ChildProcesses,
   actor: Actor,
-  input: Omit<HolidayFileInput, "years">,
+  input: HolidayFileInput,
 ): Promise<HolidayFile> {
-  const year = new Date().getUTCFullYear();
-  const years = { from: year, to: year + 2 };
-  const reading = childProcesses.run("holidays", { ...input, years }, callerKeyOf(actor));
+  const reading = childProcesses.run("holidays", input, callerKeyOf(actor));
   const file = await runOrRefuse(reading, tableRefusal("content", "leave.importUnreadable"));
   if (file.rows.length > maxHolidayRows) throw invalidFieldProblem("content", "leave.importTooMany");
   return file;

@@ -6,6 +6,7 @@ import { translatedNameIn } from "../../../../shared/kernel/translations";
 import * as contract from "../../../../shared/requests/leave/calendar/holidays.contract";
 import { replayOrRun } from "../../../platform/http/idempotency";
 import { serveEndpoint } from "../../../platform/http/serve/serve";
+import { tenantToday } from "../../../platform/database/tenant-today";
 import { serveMultiTransaction } from "../../../platform/http/serve/serve-multi-transaction";
 import { presentLayout, presentText, tableChoiceOf } from "../../../platform/tables/table";
 import { importHolidays, readHolidayFile } from "./holiday-import.service";
@@ -49,7 +50,8 @@ export function registerHolidayRoutes(app: FastifyInstance): void {
     const upload = request.uploads?.find(({ field }) => field === "file");
     const source = upload?.bytes ?? body.content;
     if (!source || source.length === 0) throw invalidFieldProblem("content", "field.required");
-    const input = { source, choice: tableChoiceOf(body), days: body.days };
+    const year = Number((await unit(tenantToday)).slice(0, 4));
+    const input = { source, choice: tableChoiceOf(body), days: body.days, years: { from: year, to: year + 2 } };
     const file = await readHolidayFile(app.platform.childProcesses, actor, input);
     const { status } = contract.importHolidays;
     return unit(async (tx) => {

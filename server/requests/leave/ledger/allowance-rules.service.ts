@@ -8,6 +8,7 @@ import type {
   previewAllowanceRules,
 } from "../../../../shared/requests/leave/ledger/allowances.contract";
 import type { allowanceRulesSchema } from "../../../../shared/requests/leave/ledger/allowances.schema";
+import { tenantToday } from "../../../platform/database/tenant-today";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { logSecurity } from "../../../platform/security-log";
 import { readLeaveAccounts } from "./accounts.read";
@@ -120,11 +121,10 @@ export async function previewRules(tx: Tx, typeId: number, input: Input): Promis
   if (!type) throw new Problem("notFound");
   const rules = await readAllowanceRules(tx, typeId, JSON.parse(await checkedRules(tx, input)) as object[]);
   const rows: (Omit<Preview["rows"][number], "person"> & { id: number })[] = [];
-  let year = new Date().getUTCFullYear();
+  const year = Number((await tenantToday(tx)).slice(0, 4));
   for await (const scheduledUserIds of inChunks(tx, entitledAfter)) {
     const after = await readAllowanceSources(tx, { typeId, userIds: scheduledUserIds, rules });
     for (const account of await readLeaveAccounts(tx, { typeId, scheduledUserIds })) {
-      year = Number(account.today.slice(0, 4));
       if (!account.of) continue;
       const standing = account.years.get(year) ?? { given: [] };
       const planned = plannedAllowance(year, { ...account.of, source: after(account) }, standing);

@@ -5,6 +5,7 @@ import type { AllowanceOverrideRecord } from "../../../../shared/requests/leave/
 import type { overrideSchema } from "../../../../shared/requests/leave/ledger/allowances.schema";
 import { personOrNull } from "../../../platform/database/person-json";
 import { mapConstraintErrors } from "../../../platform/database/constraints";
+import { tenantToday } from "../../../platform/database/tenant-today";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { logSecurity } from "../../../platform/security-log";
 import type { Actor } from "../../../platform/session";
@@ -74,6 +75,7 @@ export async function removeOverride(tx: Tx, actor: Actor, id: number): Promise<
 
 async function recalculate(tx: Tx, userId: number, typeId: number): Promise<void> {
   await grantAllowances(tx, { userId, typeId, cause: "allowance_override" });
-  tx.emit("leave.balances_changed", tenantStream(tx.tenantId), { year: new Date().getUTCFullYear() });
+  const year = Number((await tenantToday(tx)).slice(0, 4));
+  tx.emit("leave.balances_changed", tenantStream(tx.tenantId), { year });
   logSecurity(tx, { kind: "leave_balance_changed", subjectId: userId });
 }

@@ -2,6 +2,7 @@ import { UserEntity } from "../../../../server/people/people/user.entity";
 import { testServer } from "../../../support/server";
 import { requireOk } from "../../../work/tasks/board";
 import { nextYear, leaveFixture, workingWeek } from "../fixtures";
+import { runOnTenantDay } from "../tenant-day";
 
 const server = testServer();
 
@@ -230,6 +231,18 @@ describe("importing holidays", () => {
       [`${nextYear}-03-22`, "Erbil"],
     ]);
   });
+});
+
+test("yearly holidays of a file are imported from the organization's year on", async () => {
+  const { hr } = await leaveFixture(await server.world());
+  const event = ["SUMMARY:Newroz", "DTSTART;VALUE=DATE:20200321", "RRULE:FREQ=YEARLY"].join("\r\n");
+  const content = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\n${event}\r\nEND:VEVENT\r\nEND:VCALENDAR`;
+  const days = await runOnTenantDay(server.owner, "2041-01-01", async () =>
+    requireOk(await hr.post("/leave/holiday/import", { content, dry_run: true })).body.data.rows.map(
+      ({ date }: { date: string }) => date,
+    ),
+  );
+  expect(days).toEqual(["2041-03-21", "2042-03-21", "2043-03-21"]);
 });
 
 describe("holidays within HR's own leave", () => {

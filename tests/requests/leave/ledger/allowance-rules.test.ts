@@ -6,6 +6,7 @@ import { testServer } from "../../../support/server";
 import type { World } from "../../../support/world";
 import { requireOk } from "../../../work/tasks/board";
 import { leaveFixture } from "../fixtures";
+import { runOnTenantDay } from "../tenant-day";
 
 const server = testServer();
 const year = new Date().getUTCFullYear();
@@ -164,6 +165,19 @@ test("an override changes the balance with its reason, and its deletion reverts 
   expect(after.balances[0]).toMatchObject({ balance: 35, allowance: { segments: [{ override: "Contract" }] } });
   requireOk(await hr.delete(`/leave/allowance-override/${data.id}`));
   expect((await ledger(people.employee.id)).balances[0]?.balance).toBe(28);
+});
+
+test("previews and events of overrides name the organization's year", async () => {
+  const { world, hr, id, path, people } = await setUp();
+  await runOnTenantDay(server.owner, "2041-01-01", async () => {
+    expect(requireOk(await hr.post(`${path}/preview`, { rules: [] })).body.data.year).toBe(2041);
+    const mark = server.published.length;
+    const body = { leave_type_id: id, from: "2041-01-01", until: null, days: 35, reason: "Contract" };
+    requireOk(await hr.post(`/leave/balance/${people.employee.id}/override`, body));
+    const changes = world.events(mark).filter(({ event }) => event.type === "leave.balances_changed");
+    expect(changes.map(({ event }) => (event.data as { year: number }).year)).toContain(2041);
+    expect(changes.map(({ event }) => (event.data as { year: number }).year)).not.toContain(year);
+  });
 });
 
 test("two concurrent changes of the rules: the second gets 409", async () => {

@@ -30,6 +30,7 @@ export function CurrentPlan({ subscription }: { subscription: Subscription }) {
     ends_at: ends,
     starts_at: starts,
     state,
+    price,
     renews_for: renews,
     next_plan: next,
     card,
@@ -46,7 +47,9 @@ export function CurrentPlan({ subscription }: { subscription: Subscription }) {
           <b>
             <bdi>{plan.name}</bdi>
           </b>
-          {period && renews && <span>{text(`subscription.per.${period}`, { amount: money(renews, "USD") })}</span>}
+          {period && price && renews && (
+            <span>{text(`subscription.per.${period}`, { amount: money(price, "USD") })}</span>
+          )}
           {days !== null && !renews && (
             <span className={classes.days} data-danger={days <= urgentReminderDays || undefined}>
               {text("subscription.daysLeft", { days: Math.max(0, days) })}

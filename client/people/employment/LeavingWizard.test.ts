@@ -90,7 +90,7 @@ test("leave after the last day is counted only once a day is chosen", async () =
   expect(place.textContent).toContain("2 leave requests after the last day");
 });
 
-const sentBody = () => (jest.mocked(call).mock.lastCall?.[1] as { body: object }).body;
+const sentBody = () => (jest.mocked(call).mock.lastCall?.[1] as { body: object } | undefined)?.body;
 
 test("a departure replaces the plan that was shown, and another user's only when sent again", async () => {
   jest

@@ -27,13 +27,15 @@ export async function presentSubscription(tx: Tx, text: Translate, sandbox: bool
   const may = (action: Parameters<typeof isSubscriptionActionAllowed>[1]) => isSubscriptionActionAllowed(state, action);
   const endsUnpaid = isEndingUnpaid(billing);
   const renews = billing.provider_id !== null && state !== "cancelled" && !endsUnpaid && billing.period !== null;
+  const price = billing.period === null ? null : plan[billing.period];
   return {
     state,
+    price,
     plan: { id: billing.plan_id, ...presentPlanName(billing.plan) },
     period: billing.period,
     starts_at: billing.starts_at.toISOString(),
     ends_at: billing.ends_at?.toISOString() ?? null,
-    renews_for: renews ? plan[billing.period ?? "monthly"] : null,
+    renews_for: renews ? (billing.next_price ?? price) : null,
     next_plan: billing.next_plan === null ? null : presentPlanName(billing.next_plan),
     card: cardOf(billing),
     invoices_to: billing.email,

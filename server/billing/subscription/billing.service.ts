@@ -37,6 +37,7 @@ export interface Billing {
   provider_id: string | null;
   state: SubscriptionState | null;
   next_plan: string | null;
+  next_price: string | null;
   users: number;
   projects: number;
 }

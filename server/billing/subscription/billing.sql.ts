@@ -5,6 +5,7 @@ export const selectBilling = sql(
   `SELECT t.name, t.plan_id, p.code AS plan, p.sort_order AS rank, t.billing_period AS period, t.plan_starts_at AS starts_at,
           t.plan_ends_at AS ends_at, plan_is_over(t.plan_ends_at, t.auto_renew) AS over, t.auto_renew, c.customer_id, c.email,
           c.card_brand, c.card_last4, c.card_expires, s.provider_id, s.state, n.code AS next_plan,
+          CASE s.next_period WHEN 'annual' THEN n.annual_price WHEN 'monthly' THEN n.monthly_price END::text AS next_price,
           (SELECT code FROM plan x WHERE x.id = s.plan_id) AS live_plan,
           (SELECT count(*)::int FROM app_user u WHERE u.tenant_id = t.id AND u.active) AS users,
           (SELECT count(*)::int FROM project j WHERE j.tenant_id = t.id AND j.archived_at IS NULL) AS projects

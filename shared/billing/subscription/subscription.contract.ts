@@ -157,7 +157,9 @@ export const readSubscription = endpoint({
       period: string().oneOf(billingPeriods).nullable().defined(),
       starts_at: reply.text(),
       ends_at: reply.textOrNull(),
-      /** Price of the next billing period; null if there is none. */
+      /** Price of the present billing period; null if there is none. */
+      price: reply.textOrNull(),
+      /** Price of the next billing period, also of a scheduled change; null if there is none. */
       renews_for: reply.textOrNull(),
       next_plan: object({ code: reply.text(), name: reply.text() }).nullable().defined().default(null),
       card: object({ brand: reply.text(), last4: reply.text(), expires: reply.text() })

@@ -220,12 +220,22 @@ describe("active subscription", () => {
     const admin = world.api(world.admin);
     const free = (await admin.get(`/subscription/change?plan_id=${planIds.free}&type=monthly`)).body.data;
     expect(free).toMatchObject({ when: "later", amount_due: "0.00", over: { people: 1, projects: 0 } });
+    const plans = (await admin.get("/api-plan")).body.data as { id: number; monthly_price: string }[];
+    const priceOf = (id: number) => plans.find((plan) => plan.id === id)?.monthly_price;
+    const [business, team] = [priceOf(planIds.business), priceOf(planIds.team)];
+    const prices = async () => {
+      const { price, renews_for } = (await admin.get("/subscription")).body.data;
+      return [price, renews_for];
+    };
+    expect(await prices()).toEqual([business, business]);
     await admin.post("/subscription/change", { plan_id: planIds.team, type: "monthly" });
     await provider.settle();
     expect(await readPlanState(world)).toMatchObject({ state: "active", plan: "business", next: "team" });
+    expect(await prices()).toEqual([business, team]);
     expect((await admin.post("/subscription/resume")).status).toBe(200);
     await provider.settle();
     expect(await readPlanState(world)).toMatchObject({ plan: "business", next: null });
+    expect(await prices()).toEqual([business, business]);
     await admin.post("/subscription/change", { plan_id: planIds.team, type: "monthly" });
     await provider.standIn.endPeriod(await findSubscriptionId(provider, await findCustomerId(server, world)));
     await provider.settle();

@@ -11,16 +11,24 @@ export const teamOf = (manager: string): string => `team AS (
 )`;
 export const teamCte = teamOf("$1");
 
-const isAbove = sql(
-  "people.standsAbove",
-  `WITH RECURSIVE line AS (
-     SELECT parent_id FROM app_user WHERE tenant_id = current_tenant() AND id = $2
-     UNION
-     SELECT u.parent_id FROM line JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = line.parent_id
-   )
-   SELECT EXISTS (SELECT FROM line WHERE parent_id = $1) AS above`,
+const selectUsersBelow = sql(
+  "people.below",
+  `SELECT x.id FROM unnest($2::bigint[]) AS x (id) WHERE EXISTS (
+     WITH RECURSIVE line AS (
+       SELECT parent_id FROM app_user WHERE tenant_id = current_tenant() AND id = x.id
+       UNION
+       SELECT u.parent_id FROM line JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = line.parent_id
+     )
+     SELECT FROM line WHERE parent_id = $1)`,
+  { notNull: ["id"] },
 );
 
+/** Returns those of the users who are below the manager, at any depth. */
+export async function usersBelow(tx: Tx, managerId: number, userIds: readonly number[]): Promise<Set<number>> {
+  const rows = await tx.rows<{ id: number }>(selectUsersBelow, [managerId, [...userIds]]);
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function isManagerOf(tx: Tx, managerId: number, userId: number): Promise<boolean> {
-  return (await tx.one<{ above: boolean }>(isAbove, [managerId, userId]))?.above ?? false;
+  return (await usersBelow(tx, managerId, [userId])).has(userId);
 }

@@ -3,7 +3,7 @@ import type { RequestStep } from "../../../shared/approvals/approvals/approvals.
 import type { RequestFamily } from "../../../shared/approvals/approvals/families";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
-import { selectInvolvementInRequest } from "./approvals.sql";
+import { selectInvolvements } from "./approvals.sql";
 import { requestFamilyServices } from "./families.slots";
 
 const selectManagementLine = sql(
@@ -172,7 +172,12 @@ export function mayHandOver(
   return makesRules && request.requesterId !== actor.id && steps.some(({ state }) => state === "now");
 }
 
-/** Whether the user is or was an approver, directly or as a delegate; such users may see the request. */
+/** Returns the requests of which the user is or was an approver, directly or as a delegate; such users may see them. */
+export async function decidedRequests(tx: Tx, userId: number, requestIds: readonly number[]): Promise<Set<number>> {
+  const rows = await tx.rows<{ id: number }>(selectInvolvements, [[...requestIds], userId]);
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function isDecider(tx: Tx, userId: number, requestId: number): Promise<boolean> {
-  return (await tx.one<{ concerned: boolean }>(selectInvolvementInRequest, [requestId, userId]))?.concerned ?? false;
+  return (await decidedRequests(tx, userId, [requestId])).has(requestId);
 }

@@ -155,7 +155,9 @@ export const involvementCondition = (request: string, user: string): string => `
                     OR (u.id = s.meant_id AND ${absentApproverCondition("s")}))))
    )`;
 
-export const selectInvolvementInRequest = sql(
-  "requests.concerns",
-  `SELECT ${involvementCondition("$1", "$2")} AS concerned`,
+/** Those of the requests $1 in which user $2 is involved. */
+export const selectInvolvements = sql(
+  "requests.involvements",
+  `SELECT x.id FROM unnest($1::bigint[]) AS x (id) WHERE ${involvementCondition("x.id", "$2")}`,
+  { notNull: ["id"] },
 );

@@ -1,9 +1,9 @@
 import { requestFamilyDefinitions, type RequestFamily } from "../../../shared/approvals/approvals/families";
 import { Problem } from "../../../shared/kernel/problems";
-import { isManagerOf } from "../../platform/management-line";
+import { usersBelow } from "../../platform/management-line";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
-import { isDecider } from "./approvals.policy";
+import { decidedRequests } from "./approvals.policy";
 import type { RequestRow } from "./request.entity";
 
 /**
@@ -17,25 +17,43 @@ export const canSeeAllRequests = (actor: Pick<Actor, "permissions">, family: Req
 /** SQL condition: drafts and requests never sent are visible only to their owner. `r` is the request's row. */
 export const wasSentCondition = "r.status <> 'draft' AND r.sent_at IS NOT NULL";
 
+type ReadableRequest = Pick<RequestRow, "id" | "family" | "requesterId" | "status" | "sentAt">;
+
 /**
- * Whether the request is visible: the actor's own requests, those they decide or decided directly or as a delegate, those of their reports, and all for holders of
+ * Returns the ids of the visible requests: the actor's own, those they decide or decided directly or as a delegate, those of their reports, and all for holders of
  * the family's final permissions. External users see only their own; drafts are visible only to their owner.
  */
-export async function mayReadRequest(
+export async function readableRequests(
   tx: Tx,
   actor: Actor,
-  { id, family, requesterId, status, sentAt }: Pick<RequestRow, "id" | "family" | "requesterId" | "status" | "sentAt">,
-): Promise<boolean> {
-  if (requesterId === actor.id) return true;
-  if (status === "draft" || sentAt === null || actor.external) return false;
-  if (canSeeAllRequests(actor, family) || (await isDecider(tx, actor.id, id))) return true;
-  const lists = actor.permissions.has(requestFamilyDefinitions[family].permissions.list);
-  return lists && (await isManagerOf(tx, actor.id, requesterId));
+  requests: readonly ReadableRequest[],
+): Promise<Set<number>> {
+  const mine = requests.filter(({ requesterId }) => requesterId === actor.id);
+  const sent = requests.filter(
+    ({ requesterId, status, sentAt }) =>
+      requesterId !== actor.id && status !== "draft" && sentAt !== null && !actor.external,
+  );
+  const readable = new Set(
+    [...mine, ...sent.filter(({ family }) => canSeeAllRequests(actor, family))].map(({ id }) => id),
+  );
+  const remaining = () => sent.filter(({ id }) => !readable.has(id));
+  if (remaining().length > 0) {
+    const ids = remaining().map(({ id }) => id);
+    for (const id of await decidedRequests(tx, actor.id, ids)) readable.add(id);
+  }
+  const listed = remaining().filter(({ family }) =>
+    actor.permissions.has(requestFamilyDefinitions[family].permissions.list),
+  );
+  if (listed.length > 0) {
+    const reports = await usersBelow(tx, actor.id, [...new Set(listed.map(({ requesterId }) => requesterId))]);
+    for (const { id, requesterId } of listed) if (reports.has(requesterId)) readable.add(id);
+  }
+  return readable;
 }
 
 /** @throws Problem 404, the same as for an unknown id. */
 export async function authorizeRequestRead(tx: Tx, actor: Actor, request: RequestRow): Promise<void> {
-  if (!(await mayReadRequest(tx, actor, request))) throw new Problem("notFound");
+  if (!(await readableRequests(tx, actor, [request])).has(request.id)) throw new Problem("notFound");
 }
 
 /** @throws Problem 404 when the request doesn't exist or isn't visible to the actor; 409 when `version` is stale. */

@@ -1,7 +1,7 @@
 import type { Duplicate } from "../../../shared/requests/expenses/expenses.contract";
 import { type CheckedItem, type Violation, violationsOf } from "../../../shared/requests/expenses/expenses.rules";
 import { groupBy } from "../../../shared/kernel/group-by";
-import { mayReadRequest } from "../../approvals/approvals/request-readers.policy";
+import { readableRequests } from "../../approvals/approvals/request-readers.policy";
 import type { RequestRow } from "../../approvals/approvals/request.entity";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
@@ -18,10 +18,14 @@ interface DuplicateRow extends Pick<RequestRow, "family" | "requesterId" | "stat
 /** Possible duplicates of a claim's items. Claims that the actor may not see aren't named. */
 export async function duplicatesFor(tx: Tx, actor: Actor, claimId: number): Promise<Duplicate[]> {
   const rows = await tx.rows<DuplicateRow>(duplicatesOfClaims, [[claimId]]);
+  const readable = await readableRequests(
+    tx,
+    actor,
+    rows.map(({ otherId, ...other }) => ({ ...other, id: otherId })),
+  );
   const found = new Map<string, Duplicate>();
-  for (const { item_id, kind, otherId, number, ...other } of rows) {
-    const isReadable = await mayReadRequest(tx, actor, { ...other, id: otherId });
-    const claim = isReadable ? { id: otherId, number } : null;
+  for (const { item_id, kind, otherId, number } of rows) {
+    const claim = readable.has(otherId) ? { id: otherId, number } : null;
     found.set(`${item_id} ${kind} ${claim?.id}`, { item_id, kind, claim });
   }
   return [...found.values()];

@@ -3,6 +3,7 @@ import type { Tx } from "../../../server/platform/database/unit-of-work";
 import { expenseDocument } from "../../../server/requests/expenses/expenses.service";
 import { runSerialized } from "../../support/serialized";
 import { png } from "../../support/sample-files";
+import { recordStatementNames } from "../../support/statements/sent";
 import { testServer } from "../../support/server";
 import { requireOk } from "../../work/tasks/board";
 import { claimUrl, currentYear, expenseFixture } from "./fixtures";
@@ -91,6 +92,22 @@ test("a receipt isn't required at the limit, but always if the limit is 0", asyn
   const above = await category({ name: "Above", receipt_above: item.amount });
   expect(Object.keys((await claim({ items: [{ ...item, category_id: each }] })).body.errors)).toEqual(["items.0.note"]);
   requireOk(await claim({ items: [{ ...item, category_id: above, amount: item.amount }] }));
+});
+
+test("a claim needs no more statements for many duplicates", async () => {
+  const { first, employee, item, claim, read, world } = await twoPeople();
+  requireOk(await employee.put(claimUrl(first, "send")));
+  const reader = world.api(await world.person("employee"));
+  const { id } = requireOk(await claim({ draft: true, items: [item] }, reader)).body.data;
+  const statements = async (count: number) => {
+    const names = await recordStatementNames(async () => {
+      expect((await read(id, reader)).duplicates).toEqual([{ item_id: expect.any(Number), kind: "item", claim: null }]);
+    });
+    expect(names.filter((name) => name === "requests.involvements")).toHaveLength(count);
+  };
+  await statements(1);
+  for (const other of ["a", "b"]) requireOk(await claim({ title: other, items: [item] }));
+  await statements(1);
 });
 
 test("a receipt with two VAT rates on two items of a claim isn't a duplicate", async () => {

@@ -31,7 +31,7 @@ function scrollToDays(box: HTMLElement, isRequested: boolean): void {
   // The first day is at the left in every language, which isn't where a right-to-left box starts.
   if (!mark) return box.scrollTo({ left: -box.scrollWidth });
   const [outer, inner] = [box.getBoundingClientRect(), mark.getBoundingClientRect()];
-  // The names cover the start of the box; days that don't fit beside them are shown from their start.
+  // The names cover the start of the box; days that don't fit beside them are visibleLeaves from their start.
   const names = box.querySelector<HTMLElement>("li > :first-child")?.offsetWidth ?? 0;
   const spare = Math.max(0, outer.width - names - inner.width) / 2;
   const isRtl = getComputedStyle(box).direction === "rtl";
@@ -91,19 +91,19 @@ interface TrackProps {
 
 /** The leave of one employee. */
 function Track({ member, range, requestedLeave }: TrackProps) {
-  const shown = member.leaves.flatMap((leave) => {
+  const visibleLeaves = member.leaves.flatMap((leave) => {
     const lines = gridLinesOf(leave, range);
     return lines ? [{ leave, lines }] : [];
   });
   const requestedLines = requestedLeave && gridLinesOf(requestedLeave, range);
-  const rows = gridRowsOf([...shown.map(({ lines }) => lines), ...(requestedLines ? [requestedLines] : [])]);
+  const rows = gridRowsOf([...visibleLeaves.map(({ lines }) => lines), ...(requestedLines ? [requestedLines] : [])]);
   const rowCount = Math.max(1, ...rows);
   return (
     <ol className={`${classes.track} time-axis`}>
       {member.free.map((date) => (
         <FreeDay key={date} date={date} range={range} rowCount={rowCount} />
       ))}
-      {shown.map(({ leave, lines }, at) => (
+      {visibleLeaves.map(({ leave, lines }, at) => (
         <Bar
           key={`${leave.start_date} ${leave.part?.start_time ?? leave.start_half}`}
           leave={leave}

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useFormat, useText } from "../../platform/intl/useText";
 import type { BillingPeriod, Plan } from "./plans";
+import { useOpenPortal } from "./useOpenPortal";
 import type { usePlanChoice } from "./usePlanChoice";
 
 interface PlanButtonProps {
@@ -27,10 +28,27 @@ export function PlanButton({ plan, period, choice }: PlanButtonProps) {
     );
   }
   if (!plan.can_subscribe && !running) return null;
+  if (subscription?.state === "past_due") return <OpenInvoice canPay={subscription.can.portal} />;
   const larger = !free && !plan.current_plan;
   return (
     <Button variant={larger ? "filled" : "default"} loading={pending} onClick={() => choose({ plan, period })}>
       {text(free ? "pricing.changeAtEnd" : "pricing.choose", { plan: plan.name })}
     </Button>
+  );
+}
+
+/** The server refuses other plans until the open invoice is paid. */
+function OpenInvoice({ canPay }: { canPay: boolean }) {
+  const text = useText();
+  const portal = useOpenPortal();
+  return (
+    <>
+      <p>{text("pricing.payFirst")}</p>
+      {canPay && (
+        <Button loading={portal.isPending} onClick={portal.open}>
+          {text("pricing.payInvoice")}
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconCreditCard, IconExternalLink } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import { listPlans, openPortal, readSubscription } from "../../../shared/billing/subscription/subscription.contract";
+import { listPlans, readSubscription } from "../../../shared/billing/subscription/subscription.contract";
 import { useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
-import { useAction, useEndpoint } from "../../platform/query";
+import { useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
 import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
@@ -13,16 +13,15 @@ import plain from "../../ui/StandalonePage.module.css";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { ChangePlan } from "./ChangePlan";
 import { Invoices } from "./Invoices";
-import { openPageInNewTab } from "./open-page-in-new-tab";
 import classes from "./subscription.module.css";
 import { UsageBar, type Subscription, CurrentPlan } from "./CurrentPlan";
+import { useOpenPortal } from "./useOpenPortal";
 
 export function SubscriptionsPage() {
   const text = useText();
   const subscription = useEndpoint(readSubscription);
   const mayChoose = useCan()("subscription-create-request");
-  const portal = useAction(openPortal);
-  const toPortal = () => openPageInNewTab(async () => (await portal.mutateAsync({})).portal_url).catch(() => undefined); // errors are reported in a toast
+  const portal = useOpenPortal();
   return (
     <>
       <PageHead title={text("title.subscriptions")}>
@@ -31,7 +30,7 @@ export function SubscriptionsPage() {
             leftSection={<IconCreditCard size={16} stroke={1.75} aria-hidden />}
             rightSection={<IconExternalLink size={14} stroke={1.75} aria-hidden />}
             loading={portal.isPending}
-            onClick={() => void toPortal()}
+            onClick={portal.open}
           >
             {text("subscription.portal")}
           </Button>

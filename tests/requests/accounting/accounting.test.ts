@@ -584,8 +584,7 @@ describe("coding", () => {
     const all = await fixture();
     const id = await all.approved({ items: [paper], invoice_number: "R-1" });
     const invoiceOf = async () => {
-      const { rows } = requireOk(await all.payer.get(`/accounting/preview?month=${month}`)).body
-        .data;
+      const { rows } = requireOk(await all.payer.get(`/accounting/preview?month=${month}`)).body.data;
       return rows.find((row: { id: number }) => row.id === id).invoice;
     };
     const shown = await invoiceOf();

@@ -76,6 +76,13 @@ beforeEach(() => {
 });
 afterEach(() => act(() => root.unmount()));
 
+test("two projects with the same title have separate groups", async () => {
+  await show("/?group=project");
+  const groups = () => [...place.querySelectorAll("section[aria-label=Website]")].map(({ textContent }) => textContent);
+  expect(groups()).toEqual(["Website1Order tea", "Website1Write texts"]);
+  expect(failures.mock.calls.filter(([message]) => String(message).includes("same key"))).toEqual([]);
+});
+
 test("the address follows the typed search after a pause", async () => {
   jest.useFakeTimers();
   await show("/");

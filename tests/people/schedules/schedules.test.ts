@@ -91,7 +91,7 @@ test("a schedule that another user has changed or withdrawn is not overwritten",
   expect((await set({ previous: weeks(fourDays) })).body.code).toBe("organization.stale");
   expect(await list()).toEqual([]);
   const answers = await Promise.all([set({ previous: null }), set({ minutes: mornings, previous: null })]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["201", "409"]);
   const [stored] = await list();
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
     code: "organization.stale",

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { addDays } from "../../../shared/kernel/days";
 import {
@@ -9,6 +10,7 @@ import {
 import { listUserHistory } from "../../../shared/people/people/user-history.contract";
 import { templateWeek } from "../../../shared/work/schedules/schedules.rules";
 import { call } from "../../platform/api";
+import { ProblemError } from "../../platform/problem-error";
 import { useText } from "../../platform/intl/useText";
 import { refetch } from "../../platform/query";
 import { Dialog } from "../../ui/Dialog";
@@ -30,6 +32,8 @@ interface ScheduleDialogProps {
 
 export function ScheduleDialog({ userId, found, edited, onClose }: ScheduleDialogProps) {
   const text = useText();
+  /** The schedules that the user read before entering a change. */
+  const [base, setBase] = useState(found.schedules);
   const organization = { weekend: found.week.weekend, minutesPerDay: found.week.minutes_per_day };
   const form = useForm(workScheduleSchema, {
     initialValues:
@@ -40,8 +44,20 @@ export function ScheduleDialog({ userId, found, edited, onClose }: ScheduleDialo
             other: null as number[] | null,
           }
         : { from: edited.from as string | null, minutes: edited.minutes, other: edited.other },
-    onSubmit: async (body, { idempotencyKey }) => {
-      const { message } = await call(setWorkSchedule, { params: { id: userId }, body, idempotencyKey });
+    onSubmit: async (input, { idempotencyKey }) => {
+      const stored = base.find(({ from }) => from === input.from);
+      const previous = stored ? { minutes: stored.minutes, other: stored.other } : null;
+      const body = { ...input, previous };
+      const { message } = await call(setWorkSchedule, { params: { id: userId }, body, idempotencyKey }).catch(
+        (error: unknown) => {
+          // Saving again overwrites the schedule of the other user.
+          if (error instanceof ProblemError && error.code === "organization.stale") {
+            setBase((error.record as Schedules).schedules);
+            void refetch(listWorkSchedules);
+          }
+          throw error;
+        },
+      );
       if (message) toast.done(message);
       void refetch(listWorkSchedules, listUserHistory);
       onClose();

@@ -7,8 +7,10 @@ import {
 } from "../../../shared/work/schedules/schedules.contract";
 import { listUserHistory } from "../../../shared/people/people/user-history.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
+import { ProblemError } from "../../platform/problem-error";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
 import { Panel } from "../../ui/Panel";
+import { ErrorState } from "../../ui/states/ErrorState";
 import { toast } from "../../ui/toast/toast";
 import { useWeeksText } from "../../work/schedules/useWeeksText";
 import { ScheduleDialog, type Schedules } from "./ScheduleDialog";
@@ -18,9 +20,16 @@ import classes from "./Schedules.module.css";
 /** A user's past, current and planned schedules; hidden from colleagues, and if there are none and none may be added. */
 export function SchedulesPanel({ id }: { id: number }) {
   const text = useText();
-  const { data } = useEndpoint(listWorkSchedules, { params: { id } }, { retry: false });
+  const query = useEndpoint(listWorkSchedules, { params: { id } });
   const [edited, setEdited] = useState<WorkScheduleRecord | "new" | null>(null);
-  const found = data?.data;
+  const isHidden = query.error instanceof ProblemError && query.error.status === 404;
+  if (query.isLoadingError && !isHidden)
+    return (
+      <Panel title={text("schedule.title")} padded>
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      </Panel>
+    );
+  const found = query.data?.data;
   if (!found || (found.schedules.length === 0 && !found.can.change)) return null;
   return (
     <Panel

@@ -61,6 +61,12 @@ export function ScheduleTemplatesPage() {
           }}
           create={createScheduleTemplate}
           update={updateScheduleTemplate}
+          // A translated name that stays unchanged must not rename the template for readers of other languages.
+          bodyOf={(values) =>
+            template && values["name"] === templateNameIn(text, template.name)
+              ? { ...values, name: template.name }
+              : values
+          }
           onClose={list.open.close}
         >
           {(form) => (

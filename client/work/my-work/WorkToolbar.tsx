@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { SegmentedControl, TextInput } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
+import { SegmentedControl } from "@mantine/core";
 import { type WorkProject, workStates } from "../../../shared/work/my-work/my-work.contract";
 import { useText } from "../../platform/intl/useText";
+import { SearchField } from "../../ui/fields/SearchField";
 import { Toolbar } from "../../ui/PageHead";
 import { workGroupings, type WorkQuery } from "../../../shared/work/my-work/my-work.address.rules";
-import classes from "./my-work.module.css";
 import { AdvancedFilter } from "../tasks/filters/AdvancedFilter";
 import { DuePill } from "../tasks/filters/DuePill";
 import { PriorityFilter, TagPill } from "../tasks/filters/FilterPills";
@@ -24,15 +23,7 @@ export function WorkToolbar({ projects, query, onChange }: WorkToolbarProps) {
   const tags = useTagsOfProjects(projects.filter((project) => project.tags.length > 0));
   return (
     <Toolbar>
-      <TextInput
-        size="xs"
-        className={classes.search}
-        value={query.text}
-        placeholder={text("work.search")}
-        aria-label={text("work.search")}
-        leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
-        onChange={(event) => onChange({ text: event.currentTarget.value })}
-      />
+      <SearchField text={query.text} label={text("work.search")} onChange={(value) => onChange({ text: value })} />
       <PriorityFilter />
       <TagPill options={tags} />
       <DuePill />

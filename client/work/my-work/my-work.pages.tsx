@@ -178,7 +178,7 @@ function Groups({ sections, work, query, changing, onMore, onClear }: GroupsProp
       {groups.map((group, at) => {
         const name = "due" in group ? text(`work.due.${group.due}`) : group.project.title;
         return (
-          <Fragment key={name}>
+          <Fragment key={"due" in group ? group.due : group.project.id}>
             <section aria-label={name} className={classes.group} data-due={"due" in group ? group.due : undefined}>
               <h2>
                 {"due" in group ? name : <TagChip name={group.project.title} color={group.project.color} />}

@@ -4,6 +4,7 @@ import { selectScheduleTemplates } from "../../../shared/work/schedules/schedule
 import { templateNameIn, type Weeks, weeksText } from "../../../shared/work/schedules/schedules.rules";
 import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
+import { ErrorState } from "../../ui/states/ErrorState";
 import { WeekInputs } from "./WeekInputs";
 import classes from "./ScheduleFields.module.css";
 
@@ -24,7 +25,8 @@ interface ScheduleFieldsProps {
 /** Choice of a template or the organization's week, and the hours per weekday. */
 export function ScheduleFields({ value, onChange, errors, unchanged, disabled, ...labels }: ScheduleFieldsProps) {
   const text = useText();
-  const templates = useEndpoint(selectScheduleTemplates).data?.data ?? [];
+  const query = useEndpoint(selectScheduleTemplates);
+  const templates = query.data?.data ?? [];
   const options = [
     ...(unchanged ? [{ key: "unchanged", name: unchanged.label, weeks: null }] : []),
     { key: "organization", name: text("schedule.template.organization"), weeks: organization },
@@ -54,6 +56,9 @@ export function ScheduleFields({ value, onChange, errors, unchanged, disabled, .
         onChange={choose}
         disabled={disabled}
       />
+      {query.isLoadingError && (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      )}
       {value.minutes && !unchanged?.chosen && <WeeksInputs value={value} onChange={onChange} errors={errors} />}
     </div>
   );

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { readTypedNumber } from "../../../shared/kernel/typed-numbers";
-import { useFormat } from "../../platform/intl/useText";
+import { useFormat, useText } from "../../platform/intl/useText";
 import { dayOfWeek } from "./weekday";
 import classes from "./ScheduleFields.module.css";
 
@@ -20,7 +20,7 @@ export function WeekInputs({ legend, minutes, onChange, error }: WeekInputsProps
       <div>
         {minutes.map((one, at) => (
           <HoursInput
-            key={`${dayOfWeek(at)} ${one}`}
+            key={dayOfWeek(at)}
             label={day(dayOfWeek(at), "weekday")}
             minutes={one}
             onChange={(value) => onChange(minutes.map((old, index) => (index === at ? value : old)))}
@@ -32,32 +32,40 @@ export function WeekInputs({ legend, minutes, onChange, error }: WeekInputsProps
   );
 }
 
-/** Hours with decimals in the notation of the user; applied when the field loses the focus. */
-function HoursInput({
-  label,
-  minutes,
-  onChange,
-}: {
+interface HoursInputProps {
   label: string;
   minutes: number;
+  /** Receives NaN for a text that is no number of hours, so that every schema refuses it. */
   onChange: (minutes: number) => void;
-}) {
+}
+
+/** Hours with decimals in the notation of the user. Each typed text is applied at once, because Enter submits without leaving the field. */
+function HoursInput({ label, minutes, onChange }: HoursInputProps) {
+  const text = useText();
   const { number, signs } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
-  const apply = () => {
-    const reading = readTypedNumber(typed || "0", signs, { decimals: 3, max: 24 });
+  const minutesOf = (hoursText: string) => {
+    const reading = readTypedNumber(hoursText || "0", signs, { decimals: 3, max: 24 });
     const hours = reading.kind === "number" ? Number(reading.value) : Number.NaN;
-    if (typed !== null && hours >= 0 && hours <= 24) onChange(Math.round(hours * 60));
-    setTyped(null);
+    return hours >= 0 && hours <= 24 ? Math.round(hours * 60) : Number.NaN;
   };
+  // A restored draft contains null instead of NaN.
+  const isReadable = Number.isFinite(minutes);
+  const formatted = isReadable ? number(minutes / 60, { maximumFractionDigits: 2 }) : "";
+  // Minutes set by other means, such as a template, replace the typed text.
+  const isTypedValue = typed !== null && Object.is(minutesOf(typed), minutes);
   return (
     <TextInput
       label={label}
       inputMode="decimal"
       autoComplete="off"
-      value={typed ?? number(minutes / 60, { maximumFractionDigits: 2 })}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      onBlur={apply}
+      value={isTypedValue ? typed : formatted}
+      error={isReadable ? undefined : text("field.between", { min: 0, max: 24 })}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        onChange(minutesOf(currentTarget.value));
+      }}
+      onBlur={() => isReadable && setTyped(null)}
     />
   );
 }

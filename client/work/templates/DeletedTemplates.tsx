@@ -7,6 +7,7 @@ import {
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../platform/query";
 import { Panel } from "../../ui/Panel";
+import { ErrorState } from "../../ui/states/ErrorState";
 import { toast } from "../../ui/toast/toast";
 import { BinRow } from "../bin/BinRow";
 import bin from "../bin/bin.module.css";
@@ -16,7 +17,14 @@ import { refetchTemplates } from "./useTemplateActions";
 export function DeletedTemplates() {
   const text = useText();
   const { number } = useFormat();
-  const templates = useEndpoint(listDeletedProjectTemplates).data?.data ?? [];
+  const query = useEndpoint(listDeletedProjectTemplates);
+  if (query.isLoadingError)
+    return (
+      <Panel title={text("templates.deletedList")} padded>
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      </Panel>
+    );
+  const templates = query.data?.data ?? [];
   if (templates.length === 0) return null;
   return (
     <Panel title={text("templates.deletedList")} count={number(templates.length)}>

@@ -1,4 +1,5 @@
 import { Input, Select, TextInput } from "@mantine/core";
+import { useState } from "react";
 import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
 import {
   createTaskTemplate,
@@ -31,11 +32,13 @@ const newTemplate = "";
 /** Saves a task as a new template of its project, or replaces the content of one. */
 export function SaveTaskTemplateForm({ task, people, templates, onClose }: SaveTaskTemplateFormProps) {
   const text = useText();
+  /** Title of the new template while an existing one is chosen. */
+  const [typedTitle, setTypedTitle] = useState(() => task.title.slice(0, 120));
   const today = useToday();
   const form = useForm(createTaskTemplateSchema, {
     initialValues: {
       target: newTemplate,
-      title: task.title.slice(0, 120),
+      title: typedTitle,
       task_id: task.id,
       day: (task.due_date ?? task.start_date ?? today) as string | null,
       roles: suggestedRoles(people),
@@ -57,8 +60,10 @@ export function SaveTaskTemplateForm({ task, people, templates, onClose }: SaveT
   const { target, roles } = form.values;
   /** A template that is replaced keeps its name. */
   const chooseTarget = (id: string) => {
+    const newTitle = target === newTemplate ? form.values.title : typedTitle;
+    setTypedTitle(newTitle);
     form.setValue("target", id);
-    form.setValue("title", templates.find((template) => String(template.id) === id)?.title ?? task.title.slice(0, 120));
+    form.setValue("title", templates.find((template) => String(template.id) === id)?.title ?? newTitle);
   };
   return (
     <PanelForm form={form} onClose={onClose}>

@@ -1,4 +1,5 @@
 import { Input, Select, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
 import {
   createProjectTemplate,
   replaceProjectTemplateContent,
@@ -31,6 +32,8 @@ const newTemplate = "";
 /** Saves a project as a new template, or replaces the content of one. */
 export function SaveTemplateForm({ project, preview, templates, onClose }: SaveTemplateFormProps) {
   const text = useText();
+  /** Title of the new template while an existing one is chosen. */
+  const [typedTitle, setTypedTitle] = useState(project.title);
   const form = useForm(createTemplateSchema, {
     initialValues: {
       target: newTemplate,
@@ -60,8 +63,10 @@ export function SaveTemplateForm({ project, preview, templates, onClose }: SaveT
   const { target, roles } = form.values;
   /** A template that is replaced keeps its texts. */
   const chooseTarget = (code: string) => {
+    const newTitle = target === newTemplate ? form.values.title : typedTitle;
+    setTypedTitle(newTitle);
     form.setValue("target", code);
-    form.setValue("title", templates.find((template) => template.code === code)?.title ?? project.title);
+    form.setValue("title", templates.find((template) => template.code === code)?.title ?? newTitle);
   };
   return (
     <PanelForm form={form} onClose={onClose}>

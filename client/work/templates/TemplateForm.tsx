@@ -19,6 +19,7 @@ import { JoinedTexts } from "../../ui/JoinedTexts";
 import tones from "../../ui/layout/tones.module.css";
 import { ListLoading } from "../../ui/records/ListBody";
 import { PanelForm } from "../../ui/records/PanelForm";
+import { ErrorState } from "../../ui/states/ErrorState";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { toast } from "../../ui/toast/toast";
 import { invalidateProject } from "../projects/project-actions";
@@ -46,7 +47,7 @@ export function TemplatePanel({ code, onClose }: { code: string; onClose: () => 
 function TemplateForm({ template, onClose }: TemplateFormProps) {
   const text = useText();
   const navigate = useNavigate();
-  const people = useEndpoint(assignableUsers, {}, { staleTime: 60_000 }).data?.data.users ?? [];
+  const people = useEndpoint(assignableUsers, {}, { staleTime: 60_000 });
   const form = useForm(templateProjectSchema, {
     draft: { storageKey: `project:template:${template.code}` },
     initialValues: { title: template.title, day: null as string | null, people: [] as PersonOfRole[] },
@@ -68,13 +69,17 @@ function TemplateForm({ template, onClose }: TemplateFormProps) {
       {template.description && <p className={tones.muted}>{template.description}</p>}
       <TextInput data-autofocus label={text("projectForm.title")} autoComplete="off" {...form.field("title")} />
       <DateField label={template.day_title ?? text("templates.day")} {...form.valueProps<string | null>("day")} />
-      <PeopleOfRoles
-        roles={template.content.roles}
-        users={people}
-        people={form.values.people}
-        onChange={(chosen) => form.setValue("people", chosen)}
-        errorAt={(at) => form.errorAt(`people.${at}.user_id`)}
-      />
+      {people.isLoadingError && template.content.roles.length > 0 ? (
+        <ErrorState error={people.error} onRetry={() => void people.refetch()} retrying={people.isFetching} />
+      ) : (
+        <PeopleOfRoles
+          roles={template.content.roles}
+          users={people.data?.data.users ?? []}
+          people={form.values.people}
+          onChange={(chosen) => form.setValue("people", chosen)}
+          errorAt={(at) => form.errorAt(`people.${at}.user_id`)}
+        />
+      )}
       <Parts title={text("templates.fields")} names={template.content.fields.map((field) => field.title)} />
       <Parts title={text("templates.views")} names={template.content.views.map((view) => view.name)} />
       <OutdatedProjects projects={template.outdated_projects} />

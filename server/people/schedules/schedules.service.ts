@@ -1,6 +1,7 @@
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type { listWorkSchedules, WorkScheduleInput } from "../../../shared/work/schedules/schedules.contract";
+import { type Weeks, weeksText } from "../../../shared/work/schedules/schedules.rules";
 import { isOwnUnderFourEyes, refuseOwnEmployment } from "../../approvals/approvals/four-eyes.policy";
 import { lockSeats } from "../../billing/subscription/plan-limits.service";
 import type { Tx } from "../../platform/database/unit-of-work";
@@ -46,9 +47,13 @@ export async function readWorkSchedules(
   };
 }
 
+const textOrNull = (weeks: Partial<Weeks> | null | undefined) =>
+  weeks ? weeksText({ minutes: null, other: null, ...weeks }) : null;
+
 /**
  * Sets the schedule from a day until the next one begins, and recalculates leave that isn't over.
- * @throws Problem 404; 403 for the actor's own under separation of duties; 409 for a user who has left; 422.
+ * @throws Problem 404; 403 for the actor's own under separation of duties; 409 for a user who has left, and when another user
+ * has changed the previous schedule; 422.
  */
 export async function setWorkSchedule(tx: Tx, actor: Actor, userId: number, input: WorkScheduleInput): Promise<void> {
   // Serializes with the undo of an import, which checks the user's version.
@@ -57,7 +62,13 @@ export async function setWorkSchedule(tx: Tx, actor: Actor, userId: number, inpu
   await refuseOwnEmployment(tx, actor, userId);
   if (!person.active) throw new Problem("employment.left");
   if (person.last_day && input.from > person.last_day) throw invalidFieldProblem("from", "employment.afterLastDay");
-  await storeSchedules(tx, actor, [{ userId, ...input }]);
+  const { previous, ...schedule } = input;
+  if (previous !== undefined) {
+    const stored = (await schedulesOfUser(tx, userId)).find(({ from }) => from === input.from);
+    if (textOrNull(stored) !== textOrNull(previous))
+      throw new Problem("organization.stale", { record: await readWorkSchedules(tx, actor, userId) });
+  }
+  await storeSchedules(tx, actor, [{ userId, ...schedule }]);
   await raiseVersion(tx, userId);
   await emitPerson(tx, "user.updated", userId);
 }

@@ -2,12 +2,14 @@ import { array, type InferType, object } from "yup";
 import { endpoint } from "../../kernel/endpoint";
 import { dataReply, dayField, deletedReply, pathId, reply } from "../../kernel/fields";
 import { boolean } from "../../kernel/schemas";
-import { weeksShape } from "./schedules.schema";
+import { weeksField, weeksShape } from "./schedules.schema";
 
 /** `minutes` and `other` contain one number per weekday, Sunday first. Without `minutes`, the organization's week applies again. */
 export const workScheduleSchema = object({
   from: dayField().required("field.required"),
   ...weeksShape,
+  /** Schedule that begins on `from` as the caller read it, null for none. If sent, the call is refused when another user has changed it. */
+  previous: weeksField().optional(),
 });
 export type WorkScheduleInput = InferType<typeof workScheduleSchema>;
 
@@ -57,7 +59,7 @@ export const setWorkSchedule = endpoint({
   body: workScheduleSchema,
   reply: dataReply(schedulesReply),
   status: 201,
-  problems: ["employment.left", "user.ownEmployment"],
+  problems: ["employment.left", "user.ownEmployment", "organization.stale"],
   example: { body: { from: "2031-01-01", minutes: [0, 480, 480, 480, 480, 0, 0] } },
 });
 

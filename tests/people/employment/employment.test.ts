@@ -135,6 +135,34 @@ test("a first salary counts from the day of the change, planned or at once", asy
     ).toEqual([{ period: `[${since},)`, salary: "3000.000" }]);
 });
 
+test("a salary without a day counts from the first day only if it is the first", async () => {
+  const { world } = org;
+  const hr = world.api(world.hr);
+  const { id } = await world.person("employee");
+  await world.tx((tx) => tx.repo(UserEntity).update({ id }, { joinedOn: "2021-08-15" }));
+  const first = await server.owner.query("SELECT min(lower(period))::text AS day FROM employment WHERE user_id = $1", [
+    id,
+  ]);
+  const change = async (body: object) => requireOk(await hr.post(`/user/${id}`, body));
+  const salaries = () =>
+    server.owner.query(
+      "SELECT period::text AS period, salary FROM employment_salary WHERE user_id = $1 ORDER BY period",
+      [id],
+    );
+  await change({ address: "Main Street 1" });
+  expect(await salaries()).toEqual([]);
+  await change({ salary: "3000", currency: "USD" });
+  const since = first[0]?.["day"];
+  expect(await salaries()).toEqual([{ period: `[${since},)`, salary: "3000.000" }]);
+  const today = await day(0);
+  await change({ salary: null });
+  await change({ salary: "3500" });
+  expect(await salaries()).toEqual([
+    { period: `[${since},${today})`, salary: "3000.000" },
+    { period: `[${today},)`, salary: "3500.000" },
+  ]);
+});
+
 test("a planned role that manages users applies only if its planner may assign it", async () => {
   const { world } = org;
   const other = await world.person("administrator");

@@ -85,6 +85,30 @@ test("of two concurrent schedules for one day one remains", async () => {
   expect(await list()).toHaveLength(1);
 });
 
+test("a schedule that another user has changed or withdrawn is not overwritten", async () => {
+  const { set, list, hr } = await scheduleFixture();
+  const weeks = (minutes: number[] | null) => ({ minutes, other: null });
+  expect((await set({ previous: weeks(fourDays) })).body.code).toBe("organization.stale");
+  expect(await list()).toEqual([]);
+  const answers = await Promise.all([set({ previous: null }), set({ minutes: mornings, previous: null })]);
+  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["201", "409"]);
+  const [stored] = await list();
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: "organization.stale",
+    data: { schedules: [{ from, minutes: stored.minutes }] },
+  });
+  requireOk(await set({ minutes: null, previous: weeks(stored.minutes) }));
+  expect((await set({ previous: weeks(stored.minutes) })).status).toBe(409);
+  expect((await set({ previous: { minutes: fourDays, other: mornings } })).status).toBe(409);
+  requireOk(await set({ minutes: mornings, other: fourDays, previous: weeks(null) }));
+  expect((await set({ previous: weeks(mornings) })).status).toBe(409);
+  requireOk(await set({ from: `${nextYear}-07-01`, previous: null }));
+  const [first, second] = await list();
+  requireOk(await hr.delete(`/work-schedule/${second.id}`));
+  expect((await set({ from: second.from, minutes: mornings, previous: weeks(fourDays) })).status).toBe(409);
+  expect(await list()).toMatchObject([{ id: first.id, until: null }]);
+});
+
 test("a leave request waits for a concurrent new schedule and is counted by it", async () => {
   const { world, people, ask } = await scheduleFixture();
   const hr = { ...world.hr, permissions: new Set(permissions), external: false } as unknown as Actor;

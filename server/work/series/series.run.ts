@@ -171,22 +171,42 @@ async function writeValidValues(
   await writeFieldValues(tx, [{ ...task, change }]);
 }
 
-/** Plans the next date of series after completion whose last task was completed. Runs again without effect. */
+/**
+ * Stores the completion of a last task, and plans the next date of its series after completion, also if an earlier completion has planned
+ * one. Runs again without effect.
+ */
 export async function planAfterCompletion(tx: Tx, taskId: number, completedAt: Date): Promise<void> {
-  for (const { id } of await tx.rows<{ id: number }>(statements.selectSeriesWaitingForTask, [taskId]))
+  for (const { id } of await tx.rows<{ id: number }>(statements.selectSeriesOfLastTask, [taskId]))
     await planWaitingSeries(tx, id, completedAt);
 }
 
-/** Does the same for series of a project whose last task is no longer open: it was completed, deleted, archived or moved. */
+/** Plans series of a project whose last task is no longer open: it was completed, deleted, archived or moved. */
 export async function planWithoutOpenTask(tx: Tx, projectId: number, at: Date): Promise<void> {
   for (const { id } of await tx.rows<{ id: number }>(statements.selectSeriesWithoutOpenTask, [projectId]))
     await planWaitingSeries(tx, id, at);
 }
 
+/** Withdraws the next date of series whose last task is open again, so that its next completion plans another one. */
+export async function withdrawDatesOfOpenTasks(
+  tx: Tx,
+  { taskId = null, projectId = null }: { taskId?: number | null; projectId?: number | null },
+): Promise<void> {
+  const reopened = await tx.rows<Pick<SeriesRow, "id" | "basis" | "state">>(statements.clearCompletionOfOpenTasks, [
+    taskId,
+    projectId,
+  ]);
+  for (const { id, basis, state } of reopened)
+    if (basis === "completion" && state !== "ended") await emitSeries(tx, id, "planned");
+}
+
 async function planWaitingSeries(tx: Tx, id: number, completedAt: Date): Promise<void> {
   const series = await tx.one<SeriesRow>(statements.lockSeries, [id]);
-  if (!series || series.state === "ended" || series.next_day !== null || series.last_open) return;
-  const next = await dateAfterLastTask(tx, series, await calendarOf(tx, series), completionDay(series, completedAt));
+  if (!series || series.last_open) return;
+  const completedOn = completionDay(series, completedAt);
+  if (series.completed_on !== null && series.completed_on >= completedOn) return;
+  await tx.rows(statements.updateCompletionDay, [id, completedOn]);
+  if (series.basis === "schedule" || series.state === "ended") return;
+  const next = await dateAfterLastTask(tx, series, await calendarOf(tx, series), completedOn);
   if (next) await planDate(tx, series, next);
   else await endSeries(tx, series);
   await emitSeries(tx, id, next ? "planned" : "ended");

@@ -8,7 +8,7 @@ import { planAfterCompletion } from "../../../server/work/series/series.run";
 import { createSeries, seriesById, setSeriesState } from "../../../server/work/series/series.service";
 import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
-import { requireOk } from "../tasks/board";
+import { requireOk, type TestBoard } from "../tasks/board";
 import {
   consume,
   createSetting,
@@ -23,6 +23,8 @@ import {
 
 const server = testServer();
 const newSeries = (...input: SeriesInput) => createSetting(server, ...input);
+
+type CallOfTask = (board: TestBoard, taskId: number) => ReturnType<TestBoard["owner"]["put"]>;
 
 const rowOf = ({ world, series }: Setting) => world.tx((tx) => seriesById(tx, series.id));
 const changeState = ({ board, series }: Setting, state: Series["state"], id = series.id) =>
@@ -111,6 +113,53 @@ describe("a date after completion", () => {
     );
     await consume(world, mark);
     expect(await rowOf(setting)).toMatchObject({ state: "active", next_date: null });
+  });
+
+  test.each([
+    ["reopened", (board, id) => board.owner.put(`/task/${id}/status-update`, { task_status_id: board.columns[0] })],
+    ["reopened by its column", (board) => board.owner.put(`/task_status/${board.columns[2]}`, { kind: "todo" })],
+  ] as [string, CallOfTask][])("is withdrawn when the last task is %s", async (_, reopen) => {
+    const setting = await newSeries({ basis: "completion", every: 30 });
+    const { world, board, taskId } = setting;
+    requireOk(await board.owner.put(`/task/${taskId}/status-update`, { task_status_id: board.columns[2] }));
+    await world.tx((tx) => planAfterCompletion(tx, taskId, new Date()));
+    const mark = server.published.length;
+    requireOk(await reopen(board, taskId));
+    await consume(world, mark);
+    expect(await rowOf(setting)).toMatchObject({ state: "active", next_date: null, completed_on: null });
+  });
+
+  test("is withdrawn when the deleted or archived last task is restored", async () => {
+    for (const [remove, restore] of [
+      [(board, id) => board.owner.delete(`/task/${id}`), (board, id) => board.owner.post(`/bin/tasks/${id}/restore`)],
+      [
+        (board, id) => board.owner.put(`/task/${id}/archive`),
+        (board, id) => board.owner.put(`/task/${id}/restore`, { task_status_id: board.columns[0] }),
+      ],
+    ] as [CallOfTask, CallOfTask][]) {
+      const setting = await newSeries({ basis: "completion", every: 30 });
+      const { world, board, today, taskId } = setting;
+      let mark = server.published.length;
+      requireOk(await remove(board, taskId));
+      await consume(world, mark);
+      expect(await rowOf(setting)).toMatchObject({ next_date: addDays(today, 30) });
+      mark = server.published.length;
+      requireOk(await restore(board, taskId));
+      await consume(world, mark);
+      expect(await rowOf(setting)).toMatchObject({ state: "active", next_date: null });
+    }
+  });
+
+  test("follows the latest completion, also before the reopening is consumed", async () => {
+    const setting = await completedSeries({ every: 30 });
+    const { world, today, taskId, series } = setting;
+    await moveBack(world, series.id, 19);
+    expect(await rowOf(setting)).toMatchObject({ next_date: addDays(today, 11) });
+    for (let time = 0; time < 2; time++) await world.tx((tx) => planAfterCompletion(tx, taskId, new Date()));
+    expect(await rowOf(setting)).toMatchObject({ next_date: addDays(today, 30), completed_on: today });
+    const earlier = new Date(Date.now() - 19 * 86_400_000);
+    await world.tx((tx) => planAfterCompletion(tx, taskId, earlier));
+    expect(await rowOf(setting)).toMatchObject({ next_date: addDays(today, 30) });
   });
 
   test("stays when the hour of its task is changed", async () => {

@@ -67,9 +67,9 @@ export async function storeNextDate(tx: Tx, series: SeriesRow, next: SeriesDate 
   await tx.rows(statements.updateNextDate, [series.id, next?.day ?? null, next?.date ?? null, at]);
 }
 
-/** The local day of a completion, on which the next date depends. Without its time it is today. */
-export const completionDay = (series: SeriesRow, completedAt: Date | null): string =>
-  completedAt ? localDayAt(completedAt.getTime(), series.zone) : series.today;
+/** The local day of a completion, on which the next date depends. */
+export const completionDay = (series: SeriesRow, completedAt: Date): string =>
+  localDayAt(completedAt.getTime(), series.zone);
 
 /** The date after completion on a day, past the days of other occurrences: a task may be completed before its own date. */
 export async function dateAfterLastTask(
@@ -84,4 +84,14 @@ export async function dateAfterLastTask(
   let next = dateAfter(completedOn);
   while (next && occurrenceDays.has(next.day)) next = dateAfter(next.day);
   return next;
+}
+
+/** The date after the stored completion. One that has passed, for example during a pause, is counted from today instead. */
+export async function dateAfterCompletedTask(
+  tx: Tx,
+  series: SeriesRow,
+  calendar: WorkCalendar,
+): Promise<SeriesDate | null> {
+  const next = await dateAfterLastTask(tx, series, calendar, series.completed_on ?? series.today);
+  return next && next.date < series.today ? dateAfterLastTask(tx, series, calendar, series.today) : next;
 }

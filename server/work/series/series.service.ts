@@ -19,7 +19,7 @@ import { authorizeTask, loadLockedTask, loadVisibleTask, mayActOnTask } from "..
 import {
   calendarOf,
   comingDates,
-  completionDay,
+  dateAfterCompletedTask,
   dateAfterLastTask,
   firstDateAfter,
   holidaysOf,
@@ -183,7 +183,7 @@ async function planFromToday(tx: Tx, id: number, pendingDate: string | null = nu
   const calendar = await calendarOf(tx, series);
   if (series.basis === "completion") {
     if (series.last_open) await storeNextDate(tx, series, null);
-    else await planDate(tx, series, await dateAfterLastTask(tx, series, calendar, completionDay(series, null)));
+    else await planDate(tx, series, await dateAfterCompletedTask(tx, series, calendar));
     return;
   }
   const isPending = pendingDate !== null && pendingDate <= series.today;
@@ -257,16 +257,8 @@ export async function updateSeries(
     throw new Problem("series.stale", { record: presentSeries(series) });
   const columnId = await targetColumn(tx, series.project_id, input.task_status_id ?? series.task_status_id);
   await tx.rows(statements.updateSettings, [id, columnId, ...statements.settingValues(settings)]);
-  if (series.basis === "completion" && series.next_day && series.next_date && countsAlike(series, settings))
-    await storeNextDate(tx, await seriesById(tx, id), { day: series.next_day, date: series.next_date });
-  else await planFromToday(tx, id, series.next_date);
+  await planFromToday(tx, id, series.next_date);
   return emitSeries(tx, id, "rule");
-}
-
-/** Whether the date after a completion stays the same. The day of the completion isn't stored. */
-function countsAlike(before: SeriesSettings, after: SeriesSettings): boolean {
-  const names = ["basis", "unit", "every", "days_off", "until", "max_count"] as const;
-  return names.every((name) => before[name] === after[name]);
 }
 
 /**
@@ -316,7 +308,9 @@ export async function setSeriesState(
   else await tx.rows(statements.updateState, [id, state, null]);
   if (state === "active") {
     if (series.state === "paused") await countMissedDates(tx, series);
-    await planFromToday(tx, id, series.today);
+    // A date after completion that is still ahead isn't counted again.
+    const isAhead = series.basis === "completion" && series.next_date !== null && series.next_date >= series.today;
+    if (!isAhead || series.last_open) await planFromToday(tx, id, series.today);
   }
   return emitSeries(tx, id, state === "paused" ? "paused" : "resumed");
 }

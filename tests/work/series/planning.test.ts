@@ -172,7 +172,32 @@ describe("a date after completion", () => {
     expect(later).toMatchObject({ next_date: addDays(today, 4), at_hour: 5 });
     const body = { ...rule, every: 3, version: later.version };
     const sooner = requireOk(await board.owner.put(`/task_series/${series.id}`, body)).body.data;
-    expect(sooner.next_date).toBe(addDays(today, 3));
+    expect(sooner.next_date).toBe(today);
+  });
+
+  test("is the same after a pause, an end or a change of the rule is undone", async () => {
+    const setting = await completedSeries({ every: 30 });
+    const { world, board, today, series } = setting;
+    await moveBack(world, series.id, 10);
+    const nextDate = addDays(today, 20);
+    for (const state of ["paused", "ended"] as const) {
+      requireOk(await changeState(setting, state));
+      expect(requireOk(await changeState(setting, "active")).body.data).toMatchObject({ next_date: nextDate });
+    }
+    for (const every of [7, 14, 30]) {
+      const { version, first_day } = await rowOf(setting);
+      const rule = daily(today, { basis: "completion", every, first_day, version });
+      requireOk(await board.owner.put(`/task_series/${series.id}`, rule));
+    }
+    expect(await rowOf(setting)).toMatchObject({ next_date: nextDate });
+  });
+
+  test("is counted from the day of resuming when it has passed", async () => {
+    const setting = await completedSeries({ every: 7 });
+    const { world, today, series } = setting;
+    requireOk(await changeState(setting, "paused"));
+    await moveBack(world, series.id, 9);
+    expect(requireOk(await changeState(setting, "active")).body.data).toMatchObject({ next_date: addDays(today, 7) });
   });
 
   test("is restored after it was skipped", async () => {

@@ -16,7 +16,7 @@ import {
   firstDateAfter,
   storeNextDate,
 } from "./series.planning";
-import { emitSeries, endSeries, planDate, seriesById } from "./series.service";
+import { emitSeries, endSeries, planDate, replanDate, seriesById } from "./series.service";
 import type { SeriesRow, SeriesTemplate } from "./series.sql";
 import * as statements from "./series.sql";
 
@@ -62,10 +62,14 @@ async function advance(tx: Tx, id: number): Promise<boolean> {
   if (!series?.next_day || !series.next_date) return false;
   const next = { day: series.next_day, date: series.next_date };
   const calendar = await calendarOf(tx, series);
+  if (series.basis === "completion" && series.last_open) {
+    await storeNextDate(tx, series, null); // the last task was reopened
+    return false;
+  }
+  // A date that was moved by a holiday entered since may not be due yet.
+  if (await replanDate(tx, series, calendar)) return true;
   if (series.basis === "completion") {
-    if (series.last_open)
-      await storeNextDate(tx, series, null); // the last task was reopened
-    else await createOccurrence(tx, series, calendar, next);
+    await createOccurrence(tx, series, calendar, next);
     return false;
   }
   const missed = missedDates(series, calendar, next);

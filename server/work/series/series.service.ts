@@ -10,7 +10,7 @@ import {
   readSeriesSettings,
   type SeriesSettings,
 } from "../../../shared/work/series/series.schema";
-import { dateOfDay, type SeriesDate } from "../../../shared/work/series/series.rules";
+import { dateOfDay, type SeriesDate, type WorkCalendar } from "../../../shared/work/series/series.rules";
 import type { SeriesChange } from "../../../shared/work/tasks/task-series.events";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
@@ -23,6 +23,7 @@ import {
   dateAfterLastTask,
   firstDateAfter,
   holidaysOf,
+  placeNextDate,
   storeNextDate,
 } from "./series.planning";
 import { comingDatesOfProjects } from "./series.dates";
@@ -183,7 +184,7 @@ async function planFromToday(tx: Tx, id: number, pendingDate: string | null = nu
   const calendar = await calendarOf(tx, series);
   if (series.basis === "completion") {
     if (series.last_open) await storeNextDate(tx, series, null);
-    else await planDate(tx, series, await dateAfterCompletedTask(tx, series, calendar));
+    else await planDate(tx, series, await dateAfterCompletedTask(tx, series, calendar, pendingDate));
     return;
   }
   const isPending = pendingDate !== null && pendingDate <= series.today;
@@ -197,6 +198,17 @@ async function planFromToday(tx: Tx, id: number, pendingDate: string | null = nu
 export async function planDate(tx: Tx, series: SeriesRow, next: SeriesDate | null): Promise<void> {
   await storeNextDate(tx, series, next);
   if (!next && series.state !== "paused") await endSeries(tx, series);
+}
+
+/** Plans the next date again according to the present calendar. @returns whether it has changed. */
+export async function replanDate(tx: Tx, series: SeriesRow, calendar: WorkCalendar): Promise<boolean> {
+  const { next_day: day, next_date: date } = series;
+  if (day === null || date === null) return false;
+  const placed = await placeNextDate(tx, series, calendar, { day, date });
+  if (placed?.day === day && placed.date === date) return false;
+  await planDate(tx, series, placed);
+  await emitSeries(tx, series.id, placed || series.state === "paused" ? "planned" : "ended");
+  return true;
 }
 
 /** Ends a series; its tasks no longer show that they repeat. */

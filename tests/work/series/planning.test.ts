@@ -297,6 +297,48 @@ describe("a pending date on schedule", () => {
   });
 });
 
+describe("a holiday entered after planning", () => {
+  const insertHoliday = sql(
+    "test.insertHoliday",
+    "INSERT INTO holiday (tenant_id, date, name) VALUES (current_tenant(), $1, 'Holiday')",
+  );
+  const setWeekend = sql("test.setWeekend", "UPDATE tenant SET weekend = $1 WHERE id = current_tenant()");
+
+  /** A series whose planned date, today, became a holiday; tomorrow isn't one. */
+  async function seriesOnHoliday(rule: Record<string, unknown>) {
+    const setting = await newSeries({ every: 7, ...rule });
+    const { world, board, today, taskId, series } = setting;
+    await world.tx((tx) => tx.rows(setWeekend, [[]]));
+    if (rule.basis === "completion") {
+      requireOk(await board.owner.post(`/task/${taskId}`, { progress: 100 }));
+      await world.tx((tx) => planAfterCompletion(tx, taskId, new Date()));
+    }
+    await moveBack(world, series.id, 7);
+    await world.tx((tx) => tx.rows(insertHoliday, [today]));
+    return setting;
+  }
+
+  test.each([
+    ["schedule", "move", 1],
+    ["schedule", "leave_out", 7],
+    ["completion", "move", 1],
+    ["completion", "leave_out", 7],
+  ])("is avoided on %s with the choice %s", async (basis, choice, days) => {
+    const setting = await seriesOnHoliday({ basis, days_off: choice });
+    const { world, today, series } = setting;
+    expect(await rowOf(setting)).toMatchObject({ next_date: today });
+    await run(world);
+    expect((await occurrencesOf(world, series.id)).filter(({ task_id: id }) => id !== null)).toHaveLength(1);
+    expect(await rowOf(setting)).toMatchObject({ state: "active", next_date: addDays(today, days), missed_count: 0 });
+  });
+
+  test("doesn't move a date that keeps days off", async () => {
+    const { world, today, series } = await seriesOnHoliday({ days_off: "keep" });
+    await run(world);
+    expect((await occurrencesOf(world, series.id)).map(({ due }) => due)).toContain(today);
+  });
+});
+
 describe("resuming an ended series", () => {
   async function replacedSeries() {
     const setting = await newSeries();

@@ -8,7 +8,7 @@ import { useEndpoint } from "../../platform/query";
 import { useCan, useHasFeature } from "../../platform/session";
 import tones from "../../ui/layout/tones.module.css";
 import { DayLabel } from "../../ui/signs/DayLabel";
-import { absentAssigneesOn, type PreviewedDate, previewDates } from "./series.preview";
+import { absentAssigneesOn, lastOccurrence, type PreviewedDate, previewDates } from "./series.preview";
 import classes from "./series.module.css";
 import { useSeriesActions } from "./useSeriesActions";
 import { useSeriesText } from "./useSeriesText";
@@ -27,11 +27,7 @@ export function SeriesPreview({ task, series, calendar, values }: SeriesPreviewP
   if (!createSeriesSchema.isValidSync(values)) return null;
   const { settings, errors } = readSeriesSettings(values);
   if (Object.keys(errors).length > 0) return null;
-  const dates = previewDates(settings, calendar, {
-    last_day: series?.last_day ?? null,
-    created_count: series?.created_count ?? 1,
-    skipped_days: series?.skipped_days ?? [],
-  });
+  const dates = previewDates(settings, calendar, lastOccurrence(series, task, settings.first_day));
   return (
     <section aria-label={text("series.preview")}>
       <p role="status">{sentence(settings)}</p>

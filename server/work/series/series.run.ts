@@ -131,7 +131,7 @@ const dayAfter = (date: string, offset: number | null) => (offset === null ? nul
 /** Creates a task with the values of the series. People, groups, tags and values that the project no longer has are left out. */
 async function createTaskOfSeries(tx: Tx, series: SeriesRow, date: string): Promise<number> {
   const { project_id: projectId, template } = series;
-  const column = await tx.one<{ id: number }>(statements.selectTargetColumn, [projectId, series.task_status_id]);
+  const column = await tx.one<{ id: number }>(statements.selectColumnOfNewTask, [projectId, series.task_status_id]);
   const links = await tx.one<{ users: number[]; groups: number[]; tags: number[] }>(statements.selectTemplateLinks, [
     projectId,
     JSON.stringify(template),

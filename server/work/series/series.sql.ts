@@ -268,6 +268,13 @@ export const selectTargetColumn = sql(
    ORDER BY id = $2 DESC NULLS LAST, kind = 'done', sort_order LIMIT 1`,
 );
 
+/** The column for a new task: $2, or the first column of the project if work in $2 is completed or $2 is null. */
+export const selectColumnOfNewTask = sql(
+  "taskSeries.columnOfNewTask",
+  `SELECT id FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1
+   ORDER BY kind = 'done', id = $2 DESC NULLS LAST, sort_order LIMIT 1`,
+);
+
 /** The people, groups and tags of a template that the project still has. $1 project, $2 template. */
 export const selectTemplateLinks = sql(
   "taskSeries.templateLinks",

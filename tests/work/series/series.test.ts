@@ -247,6 +247,15 @@ describe("tasks on schedule", () => {
     expect((await read(board, taskId)).series).toMatchObject({ state: "paused", refusal: "task.outsideTimeline" });
   });
 
+  test("a task is created in an open column after that of its series became a done column", async () => {
+    const { world, board, series } = await newSeries();
+    requireOk(await board.owner.put(`/task_status/${board.columns[0]}`, { kind: "done" }));
+    await moveBack(world, series.id, 1);
+    await run(world);
+    const created = (await occurrencesOf(world, series.id)).at(-1)?.task_id as number;
+    expect(await board.card(created)).toMatchObject({ task_status_id: board.columns[1], progress: 0 });
+  });
+
   test("people who left and deleted tags are left out", async () => {
     const { world, board, series, taskId } = await newSeries();
     const { member, owner } = board.people;

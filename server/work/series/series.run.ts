@@ -123,7 +123,7 @@ async function createOccurrence(
     await storeNextDate(tx, series, null);
     if (series.max_count !== null && series.created_count + 1 >= series.max_count) await endSeries(tx, series);
   }
-  await emitSeries(tx, series.id, "planned", date);
+  await emitSeries(tx, series.id, "planned", { date });
 }
 
 const dayAfter = (date: string, offset: number | null) => (offset === null ? null : addDays(date, offset));

@@ -222,7 +222,7 @@ export async function emitSeries(
   tx: Tx,
   id: number,
   change: SeriesChange,
-  date: string | null = null,
+  { date = null, taskIds }: { date?: string | null; taskIds?: readonly number[] | undefined } = {},
 ): Promise<Series> {
   const series = await seriesById(tx, id);
   tx.emit("task_series.updated", projectStream(series.project_id), {
@@ -230,6 +230,7 @@ export async function emitSeries(
     key: series.key,
     title: series.title,
     project_id: series.project_id,
+    ...(taskIds && { task_ids: [...taskIds] }),
     series_id: id,
     change,
     state: series.state,
@@ -316,26 +317,37 @@ export async function setSeriesState(
     await endSeries(tx, series);
     return emitSeries(tx, id, "ended");
   }
-  if (series.state === "ended") await reopenSeries(tx, series, state);
-  else await tx.rows(statements.updateState, [id, state, null]);
+  const taskIds = series.state === "ended" ? await reopenSeries(tx, series, state) : undefined;
+  if (!taskIds) await tx.rows(statements.updateState, [id, state, null]);
   if (state === "active") {
     if (series.state === "paused") await countMissedDates(tx, series);
     // A date after completion that is still ahead isn't counted again.
     const isAhead = series.basis === "completion" && series.next_date !== null && series.next_date >= series.today;
     if (!isAhead || series.last_open) await planFromToday(tx, id, series.today);
   }
-  return emitSeries(tx, id, state === "paused" ? "paused" : "resumed");
+  return emitSeries(tx, id, state === "paused" ? "paused" : "resumed", { taskIds });
 }
 
 /**
- * Resumes an ended series, which belongs to its last task again.
- * @throws Problem 409 when the task has another series that hasn't ended; 422 for too many series.
+ * Resumes an ended series, to which its tasks belong again.
+ * @returns the ids of the tasks
+ * @throws Problem 409 when the last task has another series that hasn't ended; 422 for too many series.
  */
-async function reopenSeries(tx: Tx, series: SeriesRow, state: Exclude<Series["state"], "ended">): Promise<void> {
+async function reopenSeries(
+  tx: Tx,
+  series: SeriesRow,
+  state: Exclude<Series["state"], "ended">,
+): Promise<readonly number[]> {
   const { id, project_id: projectId, last_task_id: taskId } = series;
   await requireSeriesLimit(tx, projectId, "state");
   await tx.rows(statements.updateState, [id, state, null]);
-  if (taskId === null) return;
+  if (taskId !== null) await takeLastTask(tx, series, taskId);
+  const tasks = await tx.rows<{ id: number }>(statements.setSeriesOfTasks, [id, projectId]);
+  return tasks.map((task) => task.id);
+}
+
+async function takeLastTask(tx: Tx, series: SeriesRow, taskId: number): Promise<void> {
+  const { id, project_id: projectId } = series;
   // The update locks the task, so that no other series can be set up for it before the commit.
   await tx.rows(statements.setSeriesOfTask, [taskId, id, projectId]);
   const present = await tx.one<SeriesRow>(statements.selectSeriesOfTask, [taskId, projectId]);
@@ -433,7 +445,7 @@ export async function skipDate(
   if (series.basis === "completion")
     await planDate(tx, series, await dateAfterLastTask(tx, series, await calendarOf(tx, series), day));
   else await planFromToday(tx, id, series.next_date);
-  return emitSeries(tx, id, "skipped", day);
+  return emitSeries(tx, id, "skipped", { date: day });
 }
 
 /**
@@ -450,11 +462,11 @@ async function restoreDate(tx: Tx, series: SeriesRow, day: string): Promise<Seri
   if (!(await tx.one(statements.deleteSkippedDay, [id, day]))) return presentSeries(series);
   const isComplete = series.max_count !== null && series.created_count >= series.max_count;
   const isReopened = state === "ended" && otherDate === null && day >= series.today && !isComplete;
-  if (isReopened) await reopenSeries(tx, series, "active");
+  const taskIds = isReopened ? await reopenSeries(tx, series, "active") : undefined;
   if (isOnSchedule) await planFromToday(tx, id, nextDate !== null && nextDate < day ? nextDate : day);
   else if ((state !== "ended" || isReopened) && !series.last_open && day >= series.today && day < (nextDay ?? "9999"))
     await storeNextDate(tx, series, dateOfDay(series, day, calendar));
-  return emitSeries(tx, id, "unskipped", day);
+  return emitSeries(tx, id, "unskipped", { date: day, taskIds });
 }
 
 /** Coming days of a series after completion are only known once its last task is completed. */

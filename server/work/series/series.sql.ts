@@ -237,6 +237,13 @@ export const selectOccurrenceDay = sql(
   "SELECT skipped FROM task_series_occurrence WHERE tenant_id = current_tenant() AND series_id = $1 AND day = $2",
 );
 
+/** The tasks of series $1 that are still in its project $2. */
+export const setSeriesOfTasks = sql(
+  "taskSeries.setOfTasks",
+  `UPDATE task t SET series_id = $1 FROM task_series_occurrence o
+   WHERE o.tenant_id = current_tenant() AND o.series_id = $1 AND t.tenant_id = o.tenant_id AND t.id = o.task_id AND t.project_id = $2
+   RETURNING t.id`,
+);
 export const setSeriesOfTask = sql(
   "taskSeries.setOfTask",
   "UPDATE task SET series_id = $2 WHERE tenant_id = current_tenant() AND id = $1 AND project_id = $3",

@@ -387,11 +387,17 @@ describe("concurrent and repeated runs", () => {
 
 test("boards that applied the events equal newly read ones", async () => {
   const { world, board, series, taskId } = await newSeries();
+  await moveBack(world, series.id, 1);
+  await run(world);
   const before = boardFromReply(await board.read());
   const from = world.events().length;
   const state = (to: string) => board.owner.post(`/task_series/${series.id}/state`, { state: to });
   requireOk(await state("ended"));
+  for (const { task_id: id } of await occurrencesOf(world, series.id))
+    expect((await board.card(id as number)).series_id).toBeNull();
   requireOk(await state("active"));
+  for (const { task_id: id } of await occurrencesOf(world, series.id))
+    expect((await board.card(id as number)).series_id).toBe(series.id);
   await moveBack(world, series.id, 1);
   await run(world);
   const events = world

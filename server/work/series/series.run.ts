@@ -215,3 +215,11 @@ async function planWaitingSeries(tx: Tx, id: number, completedAt: Date): Promise
   else await endSeries(tx, series);
   await emitSeries(tx, id, next ? "planned" : "ended");
 }
+
+/** Plans the dates of a tenant again after its holidays or weekend have changed. Runs again without effect. */
+export async function planAfterCalendarChange(tx: Tx): Promise<void> {
+  for (const { id } of await tx.rows<{ id: number }>(statements.selectSeriesAvoidingDaysOff)) {
+    const series = await tx.one<SeriesRow>(statements.lockSeries, [id]);
+    if (series) await replanDate(tx, series, await calendarOf(tx, series));
+  }
+}

@@ -348,6 +348,12 @@ export const selectSeriesWithoutOpenTask = sql(
          AND ${openTaskCondition("t", "c")})
    ORDER BY s.id`,
 );
+/** Series whose next date depends on days off. */
+export const selectSeriesAvoidingDaysOff = sql(
+  "taskSeries.avoidingDaysOff",
+  `SELECT s.id FROM task_series s WHERE s.tenant_id = current_tenant() AND s.state <> 'ended' AND s.next_day IS NOT NULL
+     AND (s.days_off <> 'keep' OR s.unit = 'workday') ORDER BY s.id`,
+);
 /** Removes task $1 from its series, which ended or is in a former project of the task, so that the task can belong to another one. */
 export const clearTaskOfOccurrence = sql(
   "taskSeries.clearTaskOfOccurrence",

@@ -1,5 +1,5 @@
 import { addDays } from "../../../shared/kernel/days";
-import { projectStream } from "../../../shared/kernel/events";
+import { projectStream, tenantStream } from "../../../shared/kernel/events";
 import type { Series } from "../../../shared/work/series/series.contract";
 import { maxSeriesPerProject } from "../../../shared/work/series/series.schema";
 import { sql } from "../../../server/platform/database/unit-of-work";
@@ -330,6 +330,26 @@ describe("a holiday entered after planning", () => {
     await run(world);
     expect((await occurrencesOf(world, series.id)).filter(({ task_id: id }) => id !== null)).toHaveLength(1);
     expect(await rowOf(setting)).toMatchObject({ state: "active", next_date: addDays(today, days), missed_count: 0 });
+  });
+
+  test("moves the planned dates at once, and back after it was removed", async () => {
+    const setting = await newSeries({ every: 7, days_off: "move" });
+    const { world, today } = setting;
+    await world.tx((tx) => tx.rows(setWeekend, [[]]));
+    const deleteHolidays = sql("test.deleteHolidays", "DELETE FROM holiday WHERE tenant_id = current_tenant()");
+    const change = async (statement: typeof deleteHolidays, values: string[]) => {
+      const mark = server.published.length;
+      await world.tx(async (tx) => {
+        await tx.rows(statement, values);
+        tx.emit("leave.settings_changed", tenantStream(world.tenantId), { what: "holidays" });
+      });
+      await consume(world, mark);
+    };
+    const day = addDays(today, 7);
+    await change(insertHoliday, [day]);
+    expect(await rowOf(setting)).toMatchObject({ next_day: day, next_date: addDays(today, 8) });
+    await change(deleteHolidays, []);
+    expect(await rowOf(setting)).toMatchObject({ next_day: day, next_date: day });
   });
 
   test("doesn't move a date that keeps days off", async () => {

@@ -1,6 +1,7 @@
 import type { DomainEvent } from "../../../shared/kernel/events";
 import {
   createDueTasks,
+  planAfterCalendarChange,
   planAfterCompletion,
   planWithoutOpenTask,
   withdrawDatesOfOpenTasks,
@@ -66,7 +67,16 @@ const withdrawalConsumer: Consumer = {
   },
 };
 
+const calendarConsumer: Consumer = {
+  name: "series.calendar",
+  events: ["leave.settings_changed"],
+  async consume(tx, event) {
+    const { what } = event.data as { what: string };
+    if (what !== "types") await planAfterCalendarChange(tx);
+  },
+};
+
 export const seriesFeature: WorkerFeature = {
   schedules: (context) => [seriesSchedule(context)],
-  consumers: [completionConsumer, withdrawalConsumer],
+  consumers: [completionConsumer, withdrawalConsumer, calendarConsumer],
 };

@@ -12,10 +12,10 @@ export const seriesFormSchema = createSeriesSchema.shape({
   end: string()
     .oneOf([...seriesEnds])
     .required(),
-  until: dayField().when("end", { is: "until", then: (schema) => schema.required("field.required") }),
+  until: dayField().when("end", ([end], schema) => (end === "until" ? schema.required("field.required") : schema)),
   max_count: wholeNumber(1, maxSeriesCount)
     .nullable()
-    .when("end", { is: "count", then: (schema) => schema.required("field.required") }),
+    .when("end", ([end], schema) => (end === "count" ? schema.required("field.required") : schema)),
 });
 export type SeriesFormValues = SeriesSettings & { end: SeriesEnd };
 

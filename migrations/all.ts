@@ -65,6 +65,7 @@ import { HolidayVersions0071 } from "./0071-holiday-versions";
 import { FirstDaysOfRehiredEmployees0073 } from "./0073-first-days-of-rehired-employees";
 import { FirstSalariesOfPlannedChanges0074 } from "./0074-first-salaries-of-planned-changes";
 import { PlannedEndsAndCalendarMails0075 } from "./0075-planned-ends-and-calendar-mails";
+import { CompletionDaysOfSeries0076 } from "./0076-completion-days-of-series";
 import { FirstSalariesBesidePrivateData0077 } from "./0077-first-salaries-beside-private-data";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
@@ -136,5 +137,6 @@ export const migrations = [
   FirstDaysOfRehiredEmployees0073,
   FirstSalariesOfPlannedChanges0074,
   PlannedEndsAndCalendarMails0075,
+  CompletionDaysOfSeries0076,
   FirstSalariesBesidePrivateData0077,
 ] as const;

@@ -3,7 +3,6 @@ import { useRef } from "react";
 import { daysOffChoices, maxEvery, seriesUnits, type SeriesUnit } from "../../../shared/work/series/series.rules";
 import type { Series, TaskSeries } from "../../../shared/work/series/series.contract";
 import {
-  createSeriesSchema,
   maxLeadDays,
   maxSeriesCount,
   readSeriesSettings,
@@ -24,11 +23,16 @@ import flow from "../../ui/layout/flow.module.css";
 import classes from "./series.module.css";
 import { SeriesPreview } from "./SeriesPreview";
 import {
+  formValuesOf,
   initialSettings,
   keyOfMonthDay,
   type MonthDay,
   monthDayChoices,
   monthOf,
+  type SeriesEnd,
+  seriesEnds,
+  type SeriesFormValues,
+  seriesFormSchema,
   seriesToSave,
   settingsAfterMove,
   settingsOf,
@@ -49,10 +53,10 @@ export function SeriesDialog({ task, found, onClose }: SeriesDialogProps) {
   /** The series on which the form is based. A conflict updates it, so that saving again overwrites the other change. */
   const opened = useRef(series);
   const label = text(series ? "series.undoRule" : "series.undoCreate", { key: task.key });
-  const form = useForm(createSeriesSchema, {
-    initialValues: series
-      ? settingsOf(series)
-      : initialSettings(task.due_date ?? task.start_date ?? found.calendar.today),
+  const form = useForm(seriesFormSchema, {
+    initialValues: formValuesOf(
+      series ? settingsOf(series) : initialSettings(task.due_date ?? task.start_date ?? found.calendar.today),
+    ),
     onSubmit: async (_, { idempotencyKey, typedValues }) => {
       const { settings } = readSeriesSettings(typedValues);
       try {
@@ -229,16 +233,15 @@ function MonthDayField({
 }
 
 type FormOfSeries = Pick<
-  ReturnType<typeof useForm<typeof createSeriesSchema, SeriesSettings>>,
+  ReturnType<typeof useForm<typeof seriesFormSchema, SeriesFormValues>>,
   "setValue" | "valueProps"
 >;
 
-const ends = ["never", "until", "count"] as const;
-
-function EndFields({ values, form }: { values: SeriesSettings; form: FormOfSeries }) {
+function EndFields({ values, form }: { values: SeriesFormValues; form: FormOfSeries }) {
   const text = useText();
-  const end = values.until !== null ? "until" : values.max_count !== null ? "count" : "never";
-  const choose = (next: (typeof ends)[number]) => {
+  const { end } = values;
+  const choose = (next: SeriesEnd) => {
+    form.setValue("end", next);
     form.setValue("until", next === "until" ? values.first_day : null);
     form.setValue("max_count", next === "count" ? 10 : null);
   };
@@ -247,9 +250,9 @@ function EndFields({ values, form }: { values: SeriesSettings; form: FormOfSerie
       <Select
         label={text("booking.ends")}
         allowDeselect={false}
-        data={ends.map((value) => ({ value, label: text(`series.ends.${value}`) }))}
+        data={seriesEnds.map((value) => ({ value, label: text(`series.ends.${value}`) }))}
         value={end}
-        onChange={(value) => value && choose(value as (typeof ends)[number])}
+        onChange={(value) => value && choose(value as SeriesEnd)}
       />
       {end === "until" && <DateField label={text("booking.lastDay")} {...form.valueProps<string | null>("until")} />}
       {end === "count" && (

@@ -1,14 +1,15 @@
 import { Button } from "@mantine/core";
 import { listProjectAbsences } from "../../../shared/work/projects/absences.contract";
 import type { Series, TaskSeries } from "../../../shared/work/series/series.contract";
-import { createSeriesSchema, readSeriesSettings, type SeriesSettings } from "../../../shared/work/series/series.schema";
+import { readSeriesSettings, type SeriesSettings } from "../../../shared/work/series/series.schema";
 import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { useCan, useHasFeature } from "../../platform/session";
 import tones from "../../ui/layout/tones.module.css";
 import { DayLabel } from "../../ui/signs/DayLabel";
-import { absentAssigneesOn, type PreviewedDate, previewDates } from "./series.preview";
+import { absentAssigneesOn, lastOccurrence, type PreviewedDate, previewDates } from "./series.preview";
+import { type SeriesFormValues, seriesFormSchema } from "./series.form";
 import classes from "./series.module.css";
 import { useSeriesActions } from "./useSeriesActions";
 import { useSeriesText } from "./useSeriesText";
@@ -17,21 +18,17 @@ interface SeriesPreviewProps {
   task: TaskDetail;
   series: Series | null;
   calendar: TaskSeries["calendar"];
-  values: SeriesSettings;
+  values: SeriesFormValues;
 }
 
 /** The rule as a sentence and its next dates. Dates of a saved rule can be skipped. */
 export function SeriesPreview({ task, series, calendar, values }: SeriesPreviewProps) {
   const text = useText();
   const sentence = useSeriesText();
-  if (!createSeriesSchema.isValidSync(values)) return null;
+  if (!seriesFormSchema.isValidSync(values)) return null;
   const { settings, errors } = readSeriesSettings(values);
   if (Object.keys(errors).length > 0) return null;
-  const dates = previewDates(settings, calendar, {
-    last_day: series?.last_day ?? null,
-    created_count: series?.created_count ?? 1,
-    skipped_days: series?.skipped_days ?? [],
-  });
+  const dates = previewDates(settings, calendar, lastOccurrence(series, task, settings.first_day));
   return (
     <section aria-label={text("series.preview")}>
       <p role="status">{sentence(settings)}</p>

@@ -1,5 +1,14 @@
 import type { Series } from "../../../shared/work/series/series.contract";
-import { initialSettings, keyOfMonthDay, monthDayChoices, seriesToSave, settingsAfterMove } from "./series.form";
+import { validationErrors } from "../../ui/form/form";
+import {
+  formValuesOf,
+  initialSettings,
+  keyOfMonthDay,
+  monthDayChoices,
+  seriesFormSchema,
+  seriesToSave,
+  settingsAfterMove,
+} from "./series.form";
 
 // 13 January 2026 is the second Tuesday of its month, 27 February the last Friday.
 const monthly = { ...initialSettings("2026-01-13"), unit: "month" } as const;
@@ -56,5 +65,23 @@ describe("the series that a form saves", () => {
   });
   test("is none if the task didn't repeat", () => {
     expect(seriesToSave(null, opened)).toBeNull();
+  });
+});
+
+describe("the end of a series in its form", () => {
+  const errorsOf = (change: object) =>
+    validationErrors(seriesFormSchema, { ...formValuesOf(initialSettings("2026-01-13")), ...change });
+
+  test("requires the last day or the number of tasks that it depends on", () => {
+    expect(errorsOf({ end: "until", until: null })).toEqual({ until: "field.required" });
+    expect(errorsOf({ end: "until", until: "2026-02-13" })).toEqual({});
+    for (const max_count of [null, ""])
+      expect(errorsOf({ end: "count", max_count })).toEqual({ max_count: "field.required" });
+    expect(errorsOf({ end: "never" })).toEqual({});
+  });
+  test("is the stored one", () => {
+    expect(formValuesOf({ ...monthly, until: "2026-02-13" }).end).toBe("until");
+    expect(formValuesOf({ ...monthly, max_count: 3 }).end).toBe("count");
+    expect(formValuesOf(monthly).end).toBe("never");
   });
 });

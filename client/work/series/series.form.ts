@@ -1,6 +1,28 @@
 import { dayNumber, weekdayOf } from "../../../shared/kernel/day-number";
 import type { Series } from "../../../shared/work/series/series.contract";
-import type { SeriesSettings } from "../../../shared/work/series/series.schema";
+import { dayField, wholeNumber } from "../../../shared/kernel/fields";
+import { string } from "../../../shared/kernel/schemas";
+import { createSeriesSchema, maxSeriesCount, type SeriesSettings } from "../../../shared/work/series/series.schema";
+
+export const seriesEnds = ["never", "until", "count"] as const;
+export type SeriesEnd = (typeof seriesEnds)[number];
+
+/** Form schema with the kind of end as a separate field, so that an emptied last day or number of tasks doesn't remove the end. */
+export const seriesFormSchema = createSeriesSchema.shape({
+  end: string()
+    .oneOf([...seriesEnds])
+    .required(),
+  until: dayField().when("end", ([end], schema) => (end === "until" ? schema.required("field.required") : schema)),
+  max_count: wholeNumber(1, maxSeriesCount)
+    .nullable()
+    .when("end", ([end], schema) => (end === "count" ? schema.required("field.required") : schema)),
+});
+export type SeriesFormValues = SeriesSettings & { end: SeriesEnd };
+
+export const formValuesOf = (settings: SeriesSettings): SeriesFormValues => ({
+  ...settings,
+  end: settings.until !== null ? "until" : settings.max_count !== null ? "count" : "never",
+});
 
 /** Settings that suit a task: each week on the weekday of its date. */
 export function initialSettings(day: string): SeriesSettings {

@@ -1,5 +1,6 @@
+import type { Series } from "../../../shared/work/series/series.contract";
 import { readSeriesSettings } from "../../../shared/work/series/series.schema";
-import { absentAssigneesOn, previewDates } from "./series.preview";
+import { absentAssigneesOn, lastOccurrence, previewDates } from "./series.preview";
 
 const calendar = { today: "2026-02-02", weekend: [6, 0], holidays: ["2026-02-04"] };
 const rule = { every: 1, first_day: "2026-01-30", days_off: "keep", lead_days: 0, at_hour: 6 } as const;
@@ -19,6 +20,17 @@ test("a preview begins after today and marks days off and skipped dates", () => 
 test("a preview begins after the last occurrence", () => {
   const { settings } = readSeriesSettings({ ...rule, unit: "day", basis: "schedule" });
   expect(previewDates(settings, calendar, { ...newTask, last_day: "2026-02-10" })[0]?.day).toBe("2026-02-11");
+});
+
+test("a preview of a new series begins after the date of its task", () => {
+  const { settings } = readSeriesSettings({ ...rule, unit: "day", basis: "schedule" });
+  const firstOf = (due_date: string | null, start_date: string | null, series: Series | null = null) =>
+    previewDates(settings, calendar, lastOccurrence(series, { due_date, start_date }, settings.first_day))[0]?.day;
+  expect(firstOf("2026-02-10", "2026-02-06")).toBe("2026-02-11");
+  expect(firstOf(null, "2026-02-06")).toBe("2026-02-07");
+  expect(firstOf(null, null)).toBe("2026-02-03");
+  const present = { last_day: "2026-02-12", created_count: 2, skipped_days: [] as string[] } as Series;
+  expect(firstOf("2026-02-10", null, present)).toBe("2026-02-13");
 });
 
 test("a preview after completion counts from today and ends with the number of dates", () => {

@@ -9,6 +9,7 @@ import {
   seriesDates,
   type WorkCalendar,
 } from "../../../shared/work/series/series.rules";
+import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
 import { previewCount, type SeriesSettings } from "../../../shared/work/series/series.schema";
 
 export interface PreviewedDate extends SeriesDate {
@@ -43,6 +44,14 @@ export function previewDates(
   }
   return found;
 }
+
+/** The last occurrence of a task's series. A new series begins with the task itself, on its due or start date or the first day. */
+export const lastOccurrence = (
+  series: Series | null,
+  task: Pick<TaskDetail, "due_date" | "start_date">,
+  firstDay: string,
+): Pick<Series, "last_day" | "created_count" | "skipped_days"> =>
+  series ?? { last_day: task.due_date ?? task.start_date ?? firstDay, created_count: 1, skipped_days: [] };
 
 type Absence = ReplyOf<typeof listProjectAbsences>["data"][number];
 

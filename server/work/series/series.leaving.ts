@@ -1,6 +1,6 @@
 import { sql, type Tx } from "../../platform/database/unit-of-work";
-import { storeNextDate } from "./series.planning";
-import { emitSeries, seriesById } from "./series.service";
+import { calendarOf, storeNextDate } from "./series.planning";
+import { emitSeries, replanDate, seriesById } from "./series.service";
 
 /** Also replaces the person in the values that new tasks copy. */
 const updateOwner = sql(
@@ -11,13 +11,14 @@ const updateOwner = sql(
    WHERE tenant_id = current_tenant() AND project_id = $1 AND owner_id = $2 AND state <> 'ended' RETURNING id`,
 );
 
-/** Gives the series of a person in a project to another member, in whose time zone the next task is then created. */
+/** Gives the series of a person in a project to another member, whose time zone and days off then count. */
 export async function handOverSeries(tx: Tx, projectId: number, from: number, to: number): Promise<void> {
   const moved = await tx.rows<{ id: number }>(updateOwner, [projectId, from, to]);
   for (const { id } of moved) {
     const series = await seriesById(tx, id);
     const { next_day: day, next_date: date } = series;
-    if (day && date) await storeNextDate(tx, series, { day, date });
+    if (day && date) await storeNextDate(tx, series, { day, date }); // at the hour of the new time zone
     await emitSeries(tx, id, "owner");
+    await replanDate(tx, series, await calendarOf(tx, series));
   }
 }

@@ -1,7 +1,10 @@
+import { dayNumber } from "../../../shared/kernel/day-number";
 import { addDays } from "../../../shared/kernel/days";
 import { instantAtLocalTime, localDayAt } from "../../../shared/kernel/wall-clock";
 import {
   dateAfterCompletion,
+  dateOfDay,
+  isDayOff,
   type SeriesDate,
   seriesDates,
   type WorkCalendar,
@@ -67,9 +70,9 @@ export async function storeNextDate(tx: Tx, series: SeriesRow, next: SeriesDate 
   await tx.rows(statements.updateNextDate, [series.id, next?.day ?? null, next?.date ?? null, at]);
 }
 
-/** The local day of a completion, on which the next date depends. Without its time it is today. */
-export const completionDay = (series: SeriesRow, completedAt: Date | null): string =>
-  completedAt ? localDayAt(completedAt.getTime(), series.zone) : series.today;
+/** The local day of a completion, on which the next date depends. */
+export const completionDay = (series: SeriesRow, completedAt: Date): string =>
+  localDayAt(completedAt.getTime(), series.zone);
 
 /** The date after completion on a day, past the days of other occurrences: a task may be completed before its own date. */
 export async function dateAfterLastTask(
@@ -84,4 +87,35 @@ export async function dateAfterLastTask(
   let next = dateAfter(completedOn);
   while (next && occurrenceDays.has(next.day)) next = dateAfter(next.day);
   return next;
+}
+
+/** The date after the stored completion. One that has passed, for example during a pause, is counted from today unless it is pending. */
+export async function dateAfterCompletedTask(
+  tx: Tx,
+  series: SeriesRow,
+  calendar: WorkCalendar,
+  pendingDate: string | null,
+): Promise<SeriesDate | null> {
+  const next = await dateAfterLastTask(tx, series, calendar, series.completed_on ?? series.today);
+  return next && next.date < series.today && next.date !== pendingDate
+    ? dateAfterLastTask(tx, series, calendar, series.today)
+    : next;
+}
+
+/** The planned date according to the present calendar, in which days off may have been added or removed since. */
+export async function placeNextDate(
+  tx: Tx,
+  series: SeriesRow,
+  calendar: WorkCalendar,
+  { day: nextDay, date: nextDate }: SeriesDate,
+): Promise<SeriesDate | null> {
+  if (series.days_off === "keep" && series.unit !== "workday") return { day: nextDay, date: nextDate };
+  if (series.basis === "schedule") {
+    for (const each of comingDates(series, calendar)) if (each.date > series.today || each.day >= nextDay) return each;
+    return null;
+  }
+  if (series.days_off === "leave_out" && isDayOff(dayNumber(nextDay), calendar))
+    return dateAfterLastTask(tx, series, calendar, nextDay);
+  const placed = dateOfDay(series, nextDay, calendar);
+  return series.until !== null && placed.date > series.until ? null : placed;
 }

@@ -16,7 +16,7 @@ import {
   firstDateAfter,
   storeNextDate,
 } from "./series.planning";
-import { emitSeries, endSeries, planDate, seriesById } from "./series.service";
+import { emitSeries, endSeries, planDate, replanDate, seriesById } from "./series.service";
 import type { SeriesRow, SeriesTemplate } from "./series.sql";
 import * as statements from "./series.sql";
 
@@ -62,10 +62,14 @@ async function advance(tx: Tx, id: number): Promise<boolean> {
   if (!series?.next_day || !series.next_date) return false;
   const next = { day: series.next_day, date: series.next_date };
   const calendar = await calendarOf(tx, series);
+  if (series.basis === "completion" && series.last_open) {
+    await storeNextDate(tx, series, null); // the last task was reopened
+    return false;
+  }
+  // A date that was moved by a holiday entered since may not be due yet.
+  if (await replanDate(tx, series, calendar)) return true;
   if (series.basis === "completion") {
-    if (series.last_open)
-      await storeNextDate(tx, series, null); // the last task was reopened
-    else await createOccurrence(tx, series, calendar, next);
+    await createOccurrence(tx, series, calendar, next);
     return false;
   }
   const missed = missedDates(series, calendar, next);
@@ -119,7 +123,7 @@ async function createOccurrence(
     await storeNextDate(tx, series, null);
     if (series.max_count !== null && series.created_count + 1 >= series.max_count) await endSeries(tx, series);
   }
-  await emitSeries(tx, series.id, "planned", date);
+  await emitSeries(tx, series.id, "planned", { date });
 }
 
 const dayAfter = (date: string, offset: number | null) => (offset === null ? null : addDays(date, offset));
@@ -127,7 +131,7 @@ const dayAfter = (date: string, offset: number | null) => (offset === null ? nul
 /** Creates a task with the values of the series. People, groups, tags and values that the project no longer has are left out. */
 async function createTaskOfSeries(tx: Tx, series: SeriesRow, date: string): Promise<number> {
   const { project_id: projectId, template } = series;
-  const column = await tx.one<{ id: number }>(statements.selectTargetColumn, [projectId, series.task_status_id]);
+  const column = await tx.one<{ id: number }>(statements.selectColumnOfNewTask, [projectId, series.task_status_id]);
   const links = await tx.one<{ users: number[]; groups: number[]; tags: number[] }>(statements.selectTemplateLinks, [
     projectId,
     JSON.stringify(template),
@@ -171,23 +175,51 @@ async function writeValidValues(
   await writeFieldValues(tx, [{ ...task, change }]);
 }
 
-/** Plans the next date of series after completion whose last task was completed. Runs again without effect. */
+/**
+ * Stores the completion of a last task, and plans the next date of its series after completion, also if an earlier completion has planned
+ * one. Runs again without effect.
+ */
 export async function planAfterCompletion(tx: Tx, taskId: number, completedAt: Date): Promise<void> {
-  for (const { id } of await tx.rows<{ id: number }>(statements.selectSeriesWaitingForTask, [taskId]))
+  for (const { id } of await tx.rows<{ id: number }>(statements.selectSeriesOfLastTask, [taskId]))
     await planWaitingSeries(tx, id, completedAt);
 }
 
-/** Does the same for series of a project whose last task is no longer open: it was completed, deleted, archived or moved. */
+/** Plans series of a project whose last task is no longer open: it was completed, deleted, archived or moved. */
 export async function planWithoutOpenTask(tx: Tx, projectId: number, at: Date): Promise<void> {
   for (const { id } of await tx.rows<{ id: number }>(statements.selectSeriesWithoutOpenTask, [projectId]))
     await planWaitingSeries(tx, id, at);
 }
 
+/** Withdraws the next date of series whose last task is open again, so that its next completion plans another one. */
+export async function withdrawDatesOfOpenTasks(
+  tx: Tx,
+  { taskId = null, projectId = null }: { taskId?: number | null; projectId?: number | null },
+): Promise<void> {
+  const reopened = await tx.rows<Pick<SeriesRow, "id" | "basis" | "state">>(statements.clearCompletionOfOpenTasks, [
+    taskId,
+    projectId,
+  ]);
+  for (const { id, basis, state } of reopened)
+    if (basis === "completion" && state !== "ended") await emitSeries(tx, id, "planned");
+}
+
 async function planWaitingSeries(tx: Tx, id: number, completedAt: Date): Promise<void> {
   const series = await tx.one<SeriesRow>(statements.lockSeries, [id]);
-  if (!series || series.state === "ended" || series.next_day !== null || series.last_open) return;
-  const next = await dateAfterLastTask(tx, series, await calendarOf(tx, series), completionDay(series, completedAt));
+  if (!series || series.last_open) return;
+  const completedOn = completionDay(series, completedAt);
+  if (series.completed_on !== null && series.completed_on >= completedOn) return;
+  await tx.rows(statements.updateCompletionDay, [id, completedOn]);
+  if (series.basis === "schedule" || series.state === "ended") return;
+  const next = await dateAfterLastTask(tx, series, await calendarOf(tx, series), completedOn);
   if (next) await planDate(tx, series, next);
   else await endSeries(tx, series);
   await emitSeries(tx, id, next ? "planned" : "ended");
+}
+
+/** Plans the dates of a tenant again after its holidays or weekend have changed. Runs again without effect. */
+export async function planAfterCalendarChange(tx: Tx): Promise<void> {
+  for (const { id } of await tx.rows<{ id: number }>(statements.selectSeriesAvoidingDaysOff)) {
+    const series = await tx.one<SeriesRow>(statements.lockSeries, [id]);
+    if (series) await replanDate(tx, series, await calendarOf(tx, series));
+  }
 }

@@ -10,7 +10,7 @@ import {
   readSeriesSettings,
   type SeriesSettings,
 } from "../../../shared/work/series/series.schema";
-import { dateOfDay, type SeriesDate } from "../../../shared/work/series/series.rules";
+import { dateOfDay, type SeriesDate, type WorkCalendar } from "../../../shared/work/series/series.rules";
 import type { SeriesChange } from "../../../shared/work/tasks/task-series.events";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
@@ -19,10 +19,11 @@ import { authorizeTask, loadLockedTask, loadVisibleTask, mayActOnTask } from "..
 import {
   calendarOf,
   comingDates,
-  completionDay,
+  dateAfterCompletedTask,
   dateAfterLastTask,
   firstDateAfter,
   holidaysOf,
+  placeNextDate,
   storeNextDate,
 } from "./series.planning";
 import { comingDatesOfProjects } from "./series.dates";
@@ -183,7 +184,7 @@ async function planFromToday(tx: Tx, id: number, pendingDate: string | null = nu
   const calendar = await calendarOf(tx, series);
   if (series.basis === "completion") {
     if (series.last_open) await storeNextDate(tx, series, null);
-    else await planDate(tx, series, await dateAfterLastTask(tx, series, calendar, completionDay(series, null)));
+    else await planDate(tx, series, await dateAfterCompletedTask(tx, series, calendar, pendingDate));
     return;
   }
   const isPending = pendingDate !== null && pendingDate <= series.today;
@@ -199,6 +200,17 @@ export async function planDate(tx: Tx, series: SeriesRow, next: SeriesDate | nul
   if (!next && series.state !== "paused") await endSeries(tx, series);
 }
 
+/** Plans the next date again according to the present calendar. @returns whether it has changed. */
+export async function replanDate(tx: Tx, series: SeriesRow, calendar: WorkCalendar): Promise<boolean> {
+  const { next_day: day, next_date: date } = series;
+  if (day === null || date === null) return false;
+  const placed = await placeNextDate(tx, series, calendar, { day, date });
+  if (placed?.day === day && placed.date === date) return false;
+  await planDate(tx, series, placed);
+  await emitSeries(tx, series.id, placed || series.state === "paused" ? "planned" : "ended");
+  return true;
+}
+
 /** Ends a series; its tasks no longer show that they repeat. */
 export async function endSeries(tx: Tx, { id, project_id }: SeriesRow): Promise<void> {
   await tx.rows(statements.updateState, [id, "ended", null]);
@@ -210,7 +222,7 @@ export async function emitSeries(
   tx: Tx,
   id: number,
   change: SeriesChange,
-  date: string | null = null,
+  { date = null, taskIds }: { date?: string | null; taskIds?: readonly number[] | undefined } = {},
 ): Promise<Series> {
   const series = await seriesById(tx, id);
   tx.emit("task_series.updated", projectStream(series.project_id), {
@@ -218,6 +230,7 @@ export async function emitSeries(
     key: series.key,
     title: series.title,
     project_id: series.project_id,
+    ...(taskIds && { task_ids: [...taskIds] }),
     series_id: id,
     change,
     state: series.state,
@@ -257,16 +270,8 @@ export async function updateSeries(
     throw new Problem("series.stale", { record: presentSeries(series) });
   const columnId = await targetColumn(tx, series.project_id, input.task_status_id ?? series.task_status_id);
   await tx.rows(statements.updateSettings, [id, columnId, ...statements.settingValues(settings)]);
-  if (series.basis === "completion" && series.next_day && series.next_date && countsAlike(series, settings))
-    await storeNextDate(tx, await seriesById(tx, id), { day: series.next_day, date: series.next_date });
-  else await planFromToday(tx, id, series.next_date);
+  await planFromToday(tx, id, series.next_date);
   return emitSeries(tx, id, "rule");
-}
-
-/** Whether the date after a completion stays the same. The day of the completion isn't stored. */
-function countsAlike(before: SeriesSettings, after: SeriesSettings): boolean {
-  const names = ["basis", "unit", "every", "days_off", "until", "max_count"] as const;
-  return names.every((name) => before[name] === after[name]);
 }
 
 /**
@@ -312,24 +317,37 @@ export async function setSeriesState(
     await endSeries(tx, series);
     return emitSeries(tx, id, "ended");
   }
-  if (series.state === "ended") await reopenSeries(tx, series, state);
-  else await tx.rows(statements.updateState, [id, state, null]);
+  const taskIds = series.state === "ended" ? await reopenSeries(tx, series, state) : undefined;
+  if (!taskIds) await tx.rows(statements.updateState, [id, state, null]);
   if (state === "active") {
     if (series.state === "paused") await countMissedDates(tx, series);
-    await planFromToday(tx, id, series.today);
+    // A date after completion that is still ahead isn't counted again.
+    const isAhead = series.basis === "completion" && series.next_date !== null && series.next_date >= series.today;
+    if (!isAhead || series.last_open) await planFromToday(tx, id, series.today);
   }
-  return emitSeries(tx, id, state === "paused" ? "paused" : "resumed");
+  return emitSeries(tx, id, state === "paused" ? "paused" : "resumed", { taskIds });
 }
 
 /**
- * Resumes an ended series, which belongs to its last task again.
- * @throws Problem 409 when the task has another series that hasn't ended; 422 for too many series.
+ * Resumes an ended series, to which its tasks belong again.
+ * @returns the ids of the tasks
+ * @throws Problem 409 when the last task has another series that hasn't ended; 422 for too many series.
  */
-async function reopenSeries(tx: Tx, series: SeriesRow, state: Exclude<Series["state"], "ended">): Promise<void> {
+async function reopenSeries(
+  tx: Tx,
+  series: SeriesRow,
+  state: Exclude<Series["state"], "ended">,
+): Promise<readonly number[]> {
   const { id, project_id: projectId, last_task_id: taskId } = series;
   await requireSeriesLimit(tx, projectId, "state");
   await tx.rows(statements.updateState, [id, state, null]);
-  if (taskId === null) return;
+  if (taskId !== null) await takeLastTask(tx, series, taskId);
+  const tasks = await tx.rows<{ id: number }>(statements.setSeriesOfTasks, [id, projectId]);
+  return tasks.map((task) => task.id);
+}
+
+async function takeLastTask(tx: Tx, series: SeriesRow, taskId: number): Promise<void> {
+  const { id, project_id: projectId } = series;
   // The update locks the task, so that no other series can be set up for it before the commit.
   await tx.rows(statements.setSeriesOfTask, [taskId, id, projectId]);
   const present = await tx.one<SeriesRow>(statements.selectSeriesOfTask, [taskId, projectId]);
@@ -427,7 +445,7 @@ export async function skipDate(
   if (series.basis === "completion")
     await planDate(tx, series, await dateAfterLastTask(tx, series, await calendarOf(tx, series), day));
   else await planFromToday(tx, id, series.next_date);
-  return emitSeries(tx, id, "skipped", day);
+  return emitSeries(tx, id, "skipped", { date: day });
 }
 
 /**
@@ -444,11 +462,11 @@ async function restoreDate(tx: Tx, series: SeriesRow, day: string): Promise<Seri
   if (!(await tx.one(statements.deleteSkippedDay, [id, day]))) return presentSeries(series);
   const isComplete = series.max_count !== null && series.created_count >= series.max_count;
   const isReopened = state === "ended" && otherDate === null && day >= series.today && !isComplete;
-  if (isReopened) await reopenSeries(tx, series, "active");
+  const taskIds = isReopened ? await reopenSeries(tx, series, "active") : undefined;
   if (isOnSchedule) await planFromToday(tx, id, nextDate !== null && nextDate < day ? nextDate : day);
   else if ((state !== "ended" || isReopened) && !series.last_open && day >= series.today && day < (nextDay ?? "9999"))
     await storeNextDate(tx, series, dateOfDay(series, day, calendar));
-  return emitSeries(tx, id, "unskipped", day);
+  return emitSeries(tx, id, "unskipped", { date: day, taskIds });
 }
 
 /** Coming days of a series after completion are only known once its last task is completed. */

@@ -38,6 +38,8 @@ export interface SeriesRow extends SeriesSettings {
   last_task_id: number | null;
   last_day: string | null;
   last_date: string | null;
+  /** The local day on which the last task was completed or withdrawn; null while it is open. */
+  completed_on: string | null;
   next_day: string | null;
   next_date: string | null;
   created_count: number;
@@ -63,7 +65,7 @@ const zone = "COALESCE(o.time_zone, n.time_zone)";
 const selectSeries = `SELECT s.id, s.project_id, s.task_status_id, s.owner_id, s.unit, s.every, s.first_day::text AS first_day, s.weekdays,
     s.month_day, s.month_week, s.month_weekday, s.month, s.days_off, s.until::text AS until, s.max_count, s.basis, s.only_when_done,
     s.create_missed, s.lead_days, s.at_hour, s.state, s.refusal, s.template, s.source_task_id, l.id AS last_task_id,
-    s.last_day::text AS last_day, s.last_date::text AS last_date, s.next_day::text AS next_day, s.next_date::text AS next_date,
+    s.last_day::text AS last_day, s.last_date::text AS last_date, s.completed_on::text AS completed_on, s.next_day::text AS next_day, s.next_date::text AS next_date,
     s.created_count, s.missed_count, s.version, s.created_at,
     ARRAY(SELECT x.day::text FROM task_series_occurrence x WHERE x.tenant_id = s.tenant_id AND x.series_id = s.id AND x.skipped
       AND x.day > COALESCE(s.last_day, s.first_day - 1) ORDER BY x.day) AS skipped_days,
@@ -201,8 +203,8 @@ export const updateNextDate = sql(
 /** $2 day and $3 date of the last occurrence, $4 its task, $5 created tasks, $6 missed dates. */
 export const advanceSeries = sql(
   "taskSeries.advance",
-  `UPDATE task_series SET last_day = $2, last_date = $3, last_task_id = COALESCE($4, last_task_id), created_count = created_count + $5,
-     missed_count = missed_count + $6, version = version + 1
+  `UPDATE task_series SET last_day = $2, last_date = $3, last_task_id = COALESCE($4, last_task_id),
+     completed_on = CASE WHEN $4::bigint IS NULL THEN completed_on END, created_count = created_count + $5, missed_count = missed_count + $6, version = version + 1
    WHERE tenant_id = current_tenant() AND id = $1`,
 );
 
@@ -235,6 +237,13 @@ export const selectOccurrenceDay = sql(
   "SELECT skipped FROM task_series_occurrence WHERE tenant_id = current_tenant() AND series_id = $1 AND day = $2",
 );
 
+/** The tasks of series $1 that are still in its project $2. */
+export const setSeriesOfTasks = sql(
+  "taskSeries.setOfTasks",
+  `UPDATE task t SET series_id = $1 FROM task_series_occurrence o
+   WHERE o.tenant_id = current_tenant() AND o.series_id = $1 AND t.tenant_id = o.tenant_id AND t.id = o.task_id AND t.project_id = $2
+   RETURNING t.id`,
+);
 export const setSeriesOfTask = sql(
   "taskSeries.setOfTask",
   "UPDATE task SET series_id = $2 WHERE tenant_id = current_tenant() AND id = $1 AND project_id = $3",
@@ -264,6 +273,13 @@ export const selectTargetColumn = sql(
   "taskSeries.targetColumn",
   `SELECT id FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1
    ORDER BY id = $2 DESC NULLS LAST, kind = 'done', sort_order LIMIT 1`,
+);
+
+/** The column for a new task: $2, or the first column of the project if work in $2 is completed or $2 is null. */
+export const selectColumnOfNewTask = sql(
+  "taskSeries.columnOfNewTask",
+  `SELECT id FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1
+   ORDER BY kind = 'done', id = $2 DESC NULLS LAST, sort_order LIMIT 1`,
 );
 
 /** The people, groups and tags of a template that the project still has. $1 project, $2 template. */
@@ -301,11 +317,26 @@ export const shareFiles = sql(
    WHERE t.tenant_id = current_tenant() AND t.id = $2 ORDER BY a.id`,
 );
 
-/** Series that wait for the completion of task $1. */
-export const selectSeriesWaitingForTask = sql(
-  "taskSeries.waitingForTask",
-  `SELECT s.id FROM task_series s WHERE s.tenant_id = current_tenant() AND s.last_task_id = $1 AND s.basis = 'completion'
-     AND s.state <> 'ended' AND s.next_day IS NULL`,
+/** Series of which task $1 is the last one. */
+export const selectSeriesOfLastTask = sql(
+  "taskSeries.ofLastTask",
+  "SELECT s.id FROM task_series s WHERE s.tenant_id = current_tenant() AND s.last_task_id = $1",
+);
+export const updateCompletionDay = sql(
+  "taskSeries.updateCompletionDay",
+  "UPDATE task_series SET completed_on = $2 WHERE tenant_id = current_tenant() AND id = $1",
+);
+/** The next date of a series after completion depends on the completion of its last task: task $1, or any task of project $2. */
+export const clearCompletionOfOpenTasks = sql(
+  "taskSeries.clearCompletionOfOpenTasks",
+  `UPDATE task_series s SET completed_on = NULL,
+     next_day = CASE WHEN s.basis = 'schedule' THEN s.next_day END, next_date = CASE WHEN s.basis = 'schedule' THEN s.next_date END,
+     next_at = CASE WHEN s.basis = 'schedule' THEN s.next_at END
+   FROM task t JOIN task_status c ON c.tenant_id = t.tenant_id AND c.id = t.task_status_id
+   WHERE s.tenant_id = current_tenant() AND t.tenant_id = s.tenant_id AND t.id = s.last_task_id AND t.project_id = s.project_id
+     AND (t.id = $1 OR t.project_id = $2) AND t.archived_at IS NULL AND ${openTaskCondition("t", "c")}
+     AND (s.completed_on IS NOT NULL OR s.basis = 'completion' AND s.next_day IS NOT NULL)
+   RETURNING s.id, s.basis, s.state`,
 );
 /** Active series after completion in project $1 without a next date whose last task was completed, deleted, archived or moved. */
 export const selectSeriesWithoutOpenTask = sql(
@@ -316,6 +347,12 @@ export const selectSeriesWithoutOpenTask = sql(
        WHERE t.tenant_id = s.tenant_id AND t.id = s.last_task_id AND t.project_id = s.project_id AND t.archived_at IS NULL
          AND ${openTaskCondition("t", "c")})
    ORDER BY s.id`,
+);
+/** Series whose next date depends on days off. */
+export const selectSeriesAvoidingDaysOff = sql(
+  "taskSeries.avoidingDaysOff",
+  `SELECT s.id FROM task_series s WHERE s.tenant_id = current_tenant() AND s.state <> 'ended' AND s.next_day IS NOT NULL
+     AND (s.days_off <> 'keep' OR s.unit = 'workday') ORDER BY s.id`,
 );
 /** Removes task $1 from its series, which ended or is in a former project of the task, so that the task can belong to another one. */
 export const clearTaskOfOccurrence = sql(

@@ -1,4 +1,4 @@
-import { object } from "yup";
+import { array, object } from "yup";
 import { defineEvents, type EventsOf } from "../../kernel/events";
 import { reply } from "../../kernel/fields";
 import { string } from "../../kernel/schemas";
@@ -27,6 +27,8 @@ export const taskSeriesEvents = defineEvents({
     key: reply.text(),
     title: reply.text(),
     project_id: reply.id(),
+    /** All tasks of a series that is no longer ended, which belong to it again. */
+    task_ids: array(reply.id()),
     series_id: reply.id(),
     change: string()
       .oneOf([...seriesChanges])

@@ -223,12 +223,14 @@ const effects: Effects = {
   "project_field.restored": withFields("project_field.restored"),
   "project_field.purged": withFieldsAndValues("project_field.purged"),
 
-  "task_series.updated": (board, { task_id, series_id, state }) =>
+  "task_series.updated": (board, { task_id, task_ids, series_id, state }) =>
     state === "ended"
       ? withoutSeries(board, series_id)
-      : task_id === null
-        ? board
-        : changeTask(board, task_id, (task) => (task.series_id === series_id ? task : { ...task, series_id })),
+      : (task_ids ?? (task_id === null ? [] : [task_id])).reduce(
+          (changed, id) =>
+            changeTask(changed, id, (task) => (task.series_id === series_id ? task : { ...task, series_id })),
+          board,
+        ),
 
   // The board contains no properties of the project; its header loads them separately.
   "project.created": nothing,

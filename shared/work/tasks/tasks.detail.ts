@@ -65,9 +65,9 @@ function apply(detail: TaskDetail, event: DomainEvent, reader: TaskReader): Task
       return { ...detail, archived: false, task_status_id, rank, version, progress, column };
     }
     case "task_series.updated": {
-      const { task_id, series_id, state } = event.data;
+      const { task_id, task_ids = [task_id], series_id, state } = event.data;
       if (state === "ended") return detail.series_id === series_id ? { ...detail, series_id: null } : detail;
-      return task_id === detail.id && detail.series_id !== series_id ? { ...detail, series_id } : detail;
+      return task_ids.includes(detail.id) && detail.series_id !== series_id ? { ...detail, series_id } : detail;
     }
     case "project_field.created":
     case "project_field.updated":

@@ -1,5 +1,5 @@
 import { addDays } from "../../../shared/kernel/days";
-import { projectStream } from "../../../shared/kernel/events";
+import { projectStream, tenantStream } from "../../../shared/kernel/events";
 import type { Series } from "../../../shared/work/series/series.contract";
 import { maxSeriesPerProject } from "../../../shared/work/series/series.schema";
 import { sql } from "../../../server/platform/database/unit-of-work";
@@ -8,7 +8,7 @@ import { planAfterCompletion } from "../../../server/work/series/series.run";
 import { createSeries, seriesById, setSeriesState } from "../../../server/work/series/series.service";
 import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
-import { requireOk } from "../tasks/board";
+import { requireOk, type TestBoard } from "../tasks/board";
 import {
   consume,
   createSetting,
@@ -23,6 +23,8 @@ import {
 
 const server = testServer();
 const newSeries = (...input: SeriesInput) => createSetting(server, ...input);
+
+type CallOfTask = (board: TestBoard, taskId: number) => ReturnType<TestBoard["owner"]["put"]>;
 
 const rowOf = ({ world, series }: Setting) => world.tx((tx) => seriesById(tx, series.id));
 const changeState = ({ board, series }: Setting, state: Series["state"], id = series.id) =>
@@ -113,6 +115,53 @@ describe("a date after completion", () => {
     expect(await rowOf(setting)).toMatchObject({ state: "active", next_date: null });
   });
 
+  test.each([
+    ["reopened", (board, id) => board.owner.put(`/task/${id}/status-update`, { task_status_id: board.columns[0] })],
+    ["reopened by its column", (board) => board.owner.put(`/task_status/${board.columns[2]}`, { kind: "todo" })],
+  ] as [string, CallOfTask][])("is withdrawn when the last task is %s", async (_, reopen) => {
+    const setting = await newSeries({ basis: "completion", every: 30 });
+    const { world, board, taskId } = setting;
+    requireOk(await board.owner.put(`/task/${taskId}/status-update`, { task_status_id: board.columns[2] }));
+    await world.tx((tx) => planAfterCompletion(tx, taskId, new Date()));
+    const mark = server.published.length;
+    requireOk(await reopen(board, taskId));
+    await consume(world, mark);
+    expect(await rowOf(setting)).toMatchObject({ state: "active", next_date: null, completed_on: null });
+  });
+
+  test("is withdrawn when the deleted or archived last task is restored", async () => {
+    for (const [remove, restore] of [
+      [(board, id) => board.owner.delete(`/task/${id}`), (board, id) => board.owner.post(`/bin/tasks/${id}/restore`)],
+      [
+        (board, id) => board.owner.put(`/task/${id}/archive`),
+        (board, id) => board.owner.put(`/task/${id}/restore`, { task_status_id: board.columns[0] }),
+      ],
+    ] as [CallOfTask, CallOfTask][]) {
+      const setting = await newSeries({ basis: "completion", every: 30 });
+      const { world, board, today, taskId } = setting;
+      let mark = server.published.length;
+      requireOk(await remove(board, taskId));
+      await consume(world, mark);
+      expect(await rowOf(setting)).toMatchObject({ next_date: addDays(today, 30) });
+      mark = server.published.length;
+      requireOk(await restore(board, taskId));
+      await consume(world, mark);
+      expect(await rowOf(setting)).toMatchObject({ state: "active", next_date: null });
+    }
+  });
+
+  test("follows the latest completion, also before the reopening is consumed", async () => {
+    const setting = await completedSeries({ every: 30 });
+    const { world, today, taskId, series } = setting;
+    await moveBack(world, series.id, 19);
+    expect(await rowOf(setting)).toMatchObject({ next_date: addDays(today, 11) });
+    for (let time = 0; time < 2; time++) await world.tx((tx) => planAfterCompletion(tx, taskId, new Date()));
+    expect(await rowOf(setting)).toMatchObject({ next_date: addDays(today, 30), completed_on: today });
+    const earlier = new Date(Date.now() - 19 * 86_400_000);
+    await world.tx((tx) => planAfterCompletion(tx, taskId, earlier));
+    expect(await rowOf(setting)).toMatchObject({ next_date: addDays(today, 30) });
+  });
+
   test("stays when the hour of its task is changed", async () => {
     const setting = await completedSeries({ every: 7 });
     const { world, board, today, series } = setting;
@@ -123,7 +172,32 @@ describe("a date after completion", () => {
     expect(later).toMatchObject({ next_date: addDays(today, 4), at_hour: 5 });
     const body = { ...rule, every: 3, version: later.version };
     const sooner = requireOk(await board.owner.put(`/task_series/${series.id}`, body)).body.data;
-    expect(sooner.next_date).toBe(addDays(today, 3));
+    expect(sooner.next_date).toBe(today);
+  });
+
+  test("is the same after a pause, an end or a change of the rule is undone", async () => {
+    const setting = await completedSeries({ every: 30 });
+    const { world, board, today, series } = setting;
+    await moveBack(world, series.id, 10);
+    const nextDate = addDays(today, 20);
+    for (const state of ["paused", "ended"] as const) {
+      requireOk(await changeState(setting, state));
+      expect(requireOk(await changeState(setting, "active")).body.data).toMatchObject({ next_date: nextDate });
+    }
+    for (const every of [7, 14, 30]) {
+      const { version, first_day } = await rowOf(setting);
+      const rule = daily(today, { basis: "completion", every, first_day, version });
+      requireOk(await board.owner.put(`/task_series/${series.id}`, rule));
+    }
+    expect(await rowOf(setting)).toMatchObject({ next_date: nextDate });
+  });
+
+  test("is counted from the day of resuming when it has passed", async () => {
+    const setting = await completedSeries({ every: 7 });
+    const { world, today, series } = setting;
+    requireOk(await changeState(setting, "paused"));
+    await moveBack(world, series.id, 9);
+    expect(requireOk(await changeState(setting, "active")).body.data).toMatchObject({ next_date: addDays(today, 7) });
   });
 
   test("is restored after it was skipped", async () => {
@@ -220,6 +294,68 @@ describe("a pending date on schedule", () => {
     await skip(setting, day, true);
     requireOk(await changeState(setting, "ended"));
     expect(await skip(setting, day, false)).toMatchObject({ state: "ended", next_day: null });
+  });
+});
+
+describe("a holiday entered after planning", () => {
+  const insertHoliday = sql(
+    "test.insertHoliday",
+    "INSERT INTO holiday (tenant_id, date, name) VALUES (current_tenant(), $1, 'Holiday')",
+  );
+  const setWeekend = sql("test.setWeekend", "UPDATE tenant SET weekend = $1 WHERE id = current_tenant()");
+
+  /** A series whose planned date, today, became a holiday; tomorrow isn't one. */
+  async function seriesOnHoliday(rule: Record<string, unknown>) {
+    const setting = await newSeries({ every: 7, ...rule });
+    const { world, board, today, taskId, series } = setting;
+    await world.tx((tx) => tx.rows(setWeekend, [[]]));
+    if (rule.basis === "completion") {
+      requireOk(await board.owner.post(`/task/${taskId}`, { progress: 100 }));
+      await world.tx((tx) => planAfterCompletion(tx, taskId, new Date()));
+    }
+    await moveBack(world, series.id, 7);
+    await world.tx((tx) => tx.rows(insertHoliday, [today]));
+    return setting;
+  }
+
+  test.each([
+    ["schedule", "move", 1],
+    ["schedule", "leave_out", 7],
+    ["completion", "move", 1],
+    ["completion", "leave_out", 7],
+  ])("is avoided on %s with the choice %s", async (basis, choice, days) => {
+    const setting = await seriesOnHoliday({ basis, days_off: choice });
+    const { world, today, series } = setting;
+    expect(await rowOf(setting)).toMatchObject({ next_date: today });
+    await run(world);
+    expect((await occurrencesOf(world, series.id)).filter(({ task_id: id }) => id !== null)).toHaveLength(1);
+    expect(await rowOf(setting)).toMatchObject({ state: "active", next_date: addDays(today, days), missed_count: 0 });
+  });
+
+  test("moves the planned dates at once, and back after it was removed", async () => {
+    const setting = await newSeries({ every: 7, days_off: "move" });
+    const { world, today } = setting;
+    await world.tx((tx) => tx.rows(setWeekend, [[]]));
+    const deleteHolidays = sql("test.deleteHolidays", "DELETE FROM holiday WHERE tenant_id = current_tenant()");
+    const change = async (statement: typeof deleteHolidays, values: string[]) => {
+      const mark = server.published.length;
+      await world.tx(async (tx) => {
+        await tx.rows(statement, values);
+        tx.emit("leave.settings_changed", tenantStream(world.tenantId), { what: "holidays" });
+      });
+      await consume(world, mark);
+    };
+    const day = addDays(today, 7);
+    await change(insertHoliday, [day]);
+    expect(await rowOf(setting)).toMatchObject({ next_day: day, next_date: addDays(today, 8) });
+    await change(deleteHolidays, []);
+    expect(await rowOf(setting)).toMatchObject({ next_day: day, next_date: day });
+  });
+
+  test("doesn't move a date that keeps days off", async () => {
+    const { world, today, series } = await seriesOnHoliday({ days_off: "keep" });
+    await run(world);
+    expect((await occurrencesOf(world, series.id)).map(({ due }) => due)).toContain(today);
   });
 });
 

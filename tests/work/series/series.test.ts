@@ -247,6 +247,15 @@ describe("tasks on schedule", () => {
     expect((await read(board, taskId)).series).toMatchObject({ state: "paused", refusal: "task.outsideTimeline" });
   });
 
+  test("a task is created in an open column after that of its series became a done column", async () => {
+    const { world, board, series } = await newSeries();
+    requireOk(await board.owner.put(`/task_status/${board.columns[0]}`, { kind: "done" }));
+    await moveBack(world, series.id, 1);
+    await run(world);
+    const created = (await occurrencesOf(world, series.id)).at(-1)?.task_id as number;
+    expect(await board.card(created)).toMatchObject({ task_status_id: board.columns[1], progress: 0 });
+  });
+
   test("people who left and deleted tags are left out", async () => {
     const { world, board, series, taskId } = await newSeries();
     const { member, owner } = board.people;
@@ -378,11 +387,17 @@ describe("concurrent and repeated runs", () => {
 
 test("boards that applied the events equal newly read ones", async () => {
   const { world, board, series, taskId } = await newSeries();
+  await moveBack(world, series.id, 1);
+  await run(world);
   const before = boardFromReply(await board.read());
   const from = world.events().length;
   const state = (to: string) => board.owner.post(`/task_series/${series.id}/state`, { state: to });
   requireOk(await state("ended"));
+  for (const { task_id: id } of await occurrencesOf(world, series.id))
+    expect((await board.card(id as number)).series_id).toBeNull();
   requireOk(await state("active"));
+  for (const { task_id: id } of await occurrencesOf(world, series.id))
+    expect((await board.card(id as number)).series_id).toBe(series.id);
   await moveBack(world, series.id, 1);
   await run(world);
   const events = world

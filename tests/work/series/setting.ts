@@ -23,7 +23,8 @@ const moveSeries = sql(
   "test.moveSeries",
   `WITH moved AS (UPDATE task_series_occurrence SET day = day - $2::int WHERE tenant_id = current_tenant() AND series_id = $1)
    UPDATE task_series SET first_day = first_day - $2::int, last_day = last_day - $2::int, last_date = last_date - $2::int,
-     next_day = next_day - $2::int, next_date = next_date - $2::int, next_at = next_at - make_interval(days => $2::int)
+     next_day = next_day - $2::int, next_date = next_date - $2::int, next_at = next_at - make_interval(days => $2::int),
+     completed_on = completed_on - $2::int
    WHERE tenant_id = current_tenant() AND id = $1`,
 );
 export const moveBack = (world: World, id: number, days: number) => world.tx((tx) => tx.rows(moveSeries, [id, days]));

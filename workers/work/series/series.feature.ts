@@ -1,5 +1,11 @@
 import type { DomainEvent } from "../../../shared/kernel/events";
-import { createDueTasks, planAfterCompletion, planWithoutOpenTask } from "../../../server/work/series/series.run";
+import {
+  createDueTasks,
+  planAfterCalendarChange,
+  planAfterCompletion,
+  planWithoutOpenTask,
+  withdrawDatesOfOpenTasks,
+} from "../../../server/work/series/series.run";
 import type { Consumer } from "../../platform/consumer";
 import type { WorkerContext, WorkerFeature } from "../../platform/features";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
@@ -18,14 +24,23 @@ function seriesSchedule({ unitOfWork, workerDatabase, log }: WorkerContext): Sch
 
 const completionConsumer: Consumer = {
   name: "series.completion",
-  events: ["task.moved", "task.updated", "subtask.created", "subtask.updated", "subtask.deleted"],
+  events: [
+    "task.moved",
+    "task.updated",
+    "task.restored",
+    "task.arrived",
+    "subtask.created",
+    "subtask.updated",
+    "subtask.deleted",
+  ],
   async consume(tx, event) {
-    const { finished, id, task_id = id } = event.data as { finished?: boolean; id: number; task_id?: number };
-    if (finished) await planAfterCompletion(tx, task_id, new Date(event.at));
+    const { finished, id, task_id: taskId = id } = event.data as { finished?: boolean; id: number; task_id?: number };
+    if (finished) await planAfterCompletion(tx, taskId, new Date(event.at));
+    else await withdrawDatesOfOpenTasks(tx, { taskId });
   },
 };
 
-/** The project in which the last tasks of series may no longer be open, without an event of the task that finished it. */
+/** The project in which last tasks of series may have been finished or reopened without an event of the task itself. */
 function projectOfChangedTasks({ type, data }: DomainEvent): number | null {
   switch (type) {
     case "task.deleted":
@@ -33,7 +48,7 @@ function projectOfChangedTasks({ type, data }: DomainEvent): number | null {
     case "task.left":
       return data.project_id;
     case "column.updated":
-      return data.kind === "done" && data.before.kind !== undefined ? data.project_id : null;
+      return data.before.kind === undefined ? null : data.project_id;
     case "project.imported":
       return data.id;
     default:
@@ -46,11 +61,22 @@ const withdrawalConsumer: Consumer = {
   events: ["task.deleted", "task.archived", "task.left", "column.updated", "project.imported"],
   async consume(tx, event) {
     const projectId = projectOfChangedTasks(event);
-    if (projectId !== null) await planWithoutOpenTask(tx, projectId, new Date(event.at));
+    if (projectId === null) return;
+    await planWithoutOpenTask(tx, projectId, new Date(event.at));
+    await withdrawDatesOfOpenTasks(tx, { projectId });
+  },
+};
+
+const calendarConsumer: Consumer = {
+  name: "series.calendar",
+  events: ["leave.settings_changed"],
+  async consume(tx, event) {
+    const { what } = event.data as { what: string };
+    if (what !== "types") await planAfterCalendarChange(tx);
   },
 };
 
 export const seriesFeature: WorkerFeature = {
   schedules: (context) => [seriesSchedule(context)],
-  consumers: [completionConsumer, withdrawalConsumer],
+  consumers: [completionConsumer, withdrawalConsumer, calendarConsumer],
 };

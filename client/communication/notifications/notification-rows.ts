@@ -65,6 +65,7 @@ const rows: Record<NotificationKind, RowContent> = {
   "car.inspectionEnds": other,
   "driver.licenceEnds": other,
   "driver.awayWithTrips": other,
+  "driver.tripsWithoutDriver": other,
   "manager.changed": other,
   "report.added": other,
   "employment.tomorrow": other,

@@ -1,7 +1,12 @@
 import { useState } from "react";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import type { FieldErrors } from "../../../shared/kernel/problems";
-import { checkAnswers, draftErrors, startingAnswers } from "../../../shared/requests/forms/forms.answers.rules";
+import {
+  checkAnswers,
+  draftErrors,
+  startingAnswers,
+  withoutRemovedChoices,
+} from "../../../shared/requests/forms/forms.answers.rules";
 import {
   addFormFile,
   createFormRequest,
@@ -36,7 +41,12 @@ export function useFormFill(
 ) {
   const text = useText();
   const [files, setFiles] = useState(request?.files ?? []);
-  const bodyOf = (answers: FormAnswers, draft: boolean) => ({ answers, draft, form_version: formVersion });
+  const offered = (answers: FormAnswers) => withoutRemovedChoices(definition, answers);
+  const bodyOf = (answers: FormAnswers, draft: boolean) => ({
+    answers: offered(answers),
+    draft,
+    form_version: formVersion,
+  });
   const textsOf = (errors: FieldErrors) =>
     Object.fromEntries(Object.entries(errors).map(([path, [first = ""]]) => [path, text(first as MessageId)]));
   /** The view of a request that was sent begins with the reply. */
@@ -55,8 +65,8 @@ export function useFormFill(
     update: ({ id, version }, answers, { draft }) =>
       showSent(call(updateFormRequest, { params: { id }, body: { ...bodyOf(answers, draft), version } })),
     savesWhenLeft: true,
-    check: (answers) => textsOf(checkAnswers(definition, answers, countFiles(files)).errors),
-    checkDraft: (answers) => textsOf(draftErrors(definition, answers, countFiles(files))),
+    check: (answers) => textsOf(checkAnswers(definition, offered(answers), countFiles(files)).errors),
+    checkDraft: (answers) => textsOf(draftErrors(definition, offered(answers), countFiles(files))),
     onRefusal: (error) => onRefusal(error),
   });
   const { draft, form } = document;

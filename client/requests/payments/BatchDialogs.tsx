@@ -22,6 +22,7 @@ import {
 } from "../../../shared/requests/payments/payments.schema";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
+import { ProblemError } from "../../platform/problem-error";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
 import { useOrganizationToday } from "../../platform/useOrganizationToday";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
@@ -121,8 +122,15 @@ function EditBatch({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
         ...(account_id !== start.account_id && { account_id }),
         ...(execution_on !== start.execution_on && { execution_on }),
       };
-      showBatchChange(await call(changePaymentBatch, { params: { id: batch.id }, body, idempotencyKey }));
-      onClose();
+      try {
+        showBatchChange(await call(changePaymentBatch, { params: { id: batch.id }, body, idempotencyKey }));
+        onClose();
+      } catch (error) {
+        // Saving again overwrites only the fields that the user has changed.
+        if (error instanceof ProblemError && error.code === "request.stale")
+          edited.overwrite({ ...batch, version: (error.record as PaymentBatchDetail).version });
+        throw error;
+      }
     },
   });
   const edited = useEditedRecord(batch, {

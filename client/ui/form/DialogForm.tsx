@@ -21,7 +21,8 @@ export function DialogForm({ form, onClose, submitLabel, canSubmit = true, child
     <Form form={form}>
       {children}
       <footer className={flow.actions}>
-        <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
+        {/* Cancelling doesn't stop a request that was sent, and would hide its result. */}
+        <Button variant="subtle" color="gray" disabled={form.sending} onClick={form.cancel(onClose)}>
           {text("action.cancel")}
         </Button>
         <Button type="submit" variant="filled" loading={form.sending} disabled={!canSubmit}>

@@ -2,14 +2,17 @@ import { Button, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type InferType, mixed, object } from "yup";
 import { string } from "../../../shared/kernel/schemas";
+import { minutesOfEntry } from "../../../shared/work/time/sheet.rules";
+import type { TimeEntry } from "../../../shared/work/time/time.contract";
 import { parseDuration } from "../../../shared/work/time/duration.rules";
 import { updateTimeEntrySchema } from "../../../shared/work/time/time.schema";
 import { useText } from "../../platform/intl/useText";
+import { ProblemError } from "../../platform/problem-error";
 import { DateField } from "../../ui/fields/DateField";
 import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
-import { useEditedRecord } from "../../ui/form/useEditedRecord";
+import { mergeChanges, useEditedRecord } from "../../ui/form/useEditedRecord";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import classes from "./EntryForm.module.css";
 
@@ -52,10 +55,21 @@ export function EntryForm({ initial, withDate = false, hint, onSave, onDelete }:
   const text = useText();
   const form = useForm(typedSchema, {
     initialValues: valuesOf(initial),
-    onSubmit: ({ date, length, note }, submission): Promise<unknown> => {
+    onSubmit: async (_, submission) => {
+      const changes = { start: form.startValues, typed: form.values };
+      const { date, length, note } = mergeChanges(changes, valuesOf(edited.base)) as ReturnType<typeof valuesOf>;
       const all = parseDuration(length) ?? 0;
       const entryInput = { date, note, hours: Math.floor(all / 60), minutes: all % 60 };
-      return onSave(updateTimeEntrySchema.cast(entryInput), submission, edited.version);
+      try {
+        await onSave(updateTimeEntrySchema.cast(entryInput), submission, edited.version);
+      } catch (error) {
+        // Saving again overwrites only the fields that the user has changed.
+        if (error instanceof ProblemError && error.code === "time.stale") {
+          const entry = error.record as TimeEntry;
+          edited.overwrite({ ...entry, minutes: minutesOfEntry(entry) });
+        }
+        throw error;
+      }
     },
   });
   const edited = useEditedRecord(initial, {

@@ -23,15 +23,19 @@ const updateClosingDay = sql(
    RETURNING to_char(closes_at AT TIME ZONE time_zone, 'YYYY-MM-DD') AS day`,
 );
 
-/** SQL query for subscriptions that renew, because a closed account must not be charged. */
+/**
+ * SQL query for subscriptions that renew or have an open invoice, which the provider collects again, because a closed account must not be
+ * charged.
+ */
 const renews = `SELECT FROM subscription s JOIN tenant t ON t.id = s.tenant_id WHERE s.tenant_id = current_tenant()
-  AND (s.state IN ('trialing', 'active') OR s.state = 'past_due' AND t.auto_renew)`;
+  AND (s.state IN ('trialing', 'active') OR s.state = 'past_due' AND (t.auto_renew OR EXISTS (SELECT FROM subscription_invoice i
+    WHERE i.tenant_id = s.tenant_id AND i.state = 'open')))`;
 const selectActiveSubscription = sql("closing.renewing", `${renews} LIMIT 1`);
 
 /**
  * Schedules the closing of the account, which stays usable until then.
  * @throws Problem 403 without a recent password confirmation; 422 when `name` isn't the organization's name; 409 when closing is already
- *   scheduled or a subscription is active.
+ *   scheduled, a subscription is active, or its payment is overdue.
  */
 export async function requestClosing(tx: Tx, actor: Actor, name: string): Promise<void> {
   await requireConfirmed(tx, actor);

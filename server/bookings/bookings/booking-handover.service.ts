@@ -4,7 +4,12 @@ import { moveRequestsToNewOwner } from "./approval/booking-requests.service";
 import { licensedUntil } from "./approval/decisions.sql";
 import { isOnLeave } from "./availability/absence";
 import { emitUnrelatedBookings } from "./bookings-events.service";
-import { notifyDrivers } from "./driver-notifications.service";
+import {
+  type AffectedTrips,
+  driverAssignerIds,
+  notifyDriverAssigners,
+  notifyDrivers,
+} from "./driver-notifications.service";
 
 const updateBookingRequester = sql(
   "handover.bookings",
@@ -41,6 +46,15 @@ const moveDriverBookings = sql(
    WHERE b.tenant_id = current_tenant() AND b.id = trip.id
    RETURNING b.id`,
 );
+/** Approved trips among $1 that need a driver and have none, of former driver $2. */
+const selectTripsWithoutDriver = sql(
+  "handover.tripsWithoutDriver",
+  `SELECT (array_agg(b.id ORDER BY b.starts_at, b.id))[1] AS id, p.fullname AS name, count(*)::int AS count,
+     min((b.starts_at AT TIME ZONE t.time_zone)::date)::text AS date, ARRAY(${driverAssignerIds}) AS assigner_ids
+   FROM booking b JOIN tenant t ON t.id = b.tenant_id JOIN app_user p ON p.tenant_id = b.tenant_id AND p.id = $2
+   WHERE b.tenant_id = current_tenant() AND b.id = ANY($1) AND b.status = 'approved' AND b.driver_needed AND b.driver_id IS NULL
+   GROUP BY p.fullname`,
+);
 const deleteDriver = sql(
   "handover.driver",
   `UPDATE driver SET deleted_at = now(), version = version + 1
@@ -62,4 +76,8 @@ export async function handOverDrives({ tx, actor, from, to }: HandoverContext): 
   await tx.rows(deleteDriver, [from]);
   const rows = await emitUnrelatedBookings(tx, "booking.updated", idsOf(drives));
   await notifyDrivers(tx, actor, "booking.driving", rows);
+  const trips = await tx.one<AffectedTrips>(selectTripsWithoutDriver, [idsOf(drives), from]);
+  if (!trips) return;
+  const assigner_ids = trips.assigner_ids.filter((id) => id !== from);
+  await notifyDriverAssigners(tx, "driver.tripsWithoutDriver", { ...trips, assigner_ids }, null);
 }

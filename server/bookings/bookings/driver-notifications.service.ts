@@ -1,5 +1,6 @@
-import { notifyEach } from "../../communication/notifications/notify.service";
+import { notifyEach, notifyUsers } from "../../communication/notifications/notify.service";
 import { tripPath } from "../../../shared/bookings/bookings/bookings.rules";
+import { roleHoldsAny } from "../../platform/database/permission-holders";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import type { BookingRow } from "./bookings.present";
@@ -61,4 +62,37 @@ export async function notifyRemovedDrivers(
   const drives = new Set(after.filter(({ driver_id }) => driver_id !== null).map(({ id }) => id));
   const removedFrom = before.filter(({ id }) => !drives.has(id));
   await notifyDrivers(tx, actor, "booking.notDriving", removedFrom);
+}
+
+/** SQL query for the users who assign drivers. */
+export const driverAssignerIds = `SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external
+  AND ${roleHoldsAny("u", "'{reservation-approve}'::text[]")} AND person_holds(u.id, 'reservation-approve') ORDER BY u.id`;
+
+export interface AffectedTrips {
+  /** The first trip. */
+  id: number;
+  /** Name of the driver. */
+  name: string;
+  count: number;
+  /** Day of the first trip. */
+  date: string;
+  assigner_ids: number[];
+}
+
+export async function notifyDriverAssigners(
+  tx: Tx,
+  kind: "driver.awayWithTrips" | "driver.tripsWithoutDriver",
+  { id, name, count, date, assigner_ids }: AffectedTrips,
+  eventId: number | null,
+): Promise<void> {
+  const message = {
+    kind,
+    people: assigner_ids.map((each) => ({ id: each, reason: null })),
+    values: { name, count: String(count), date, sender: "", key: "" },
+    path: tripPath({ id }),
+    subject: name,
+    taskId: null,
+    projectId: null,
+  };
+  await notifyUsers(tx, { eventId, sender: null }, [message]);
 }

@@ -1,23 +1,12 @@
-import { tripPath } from "../../../shared/bookings/bookings/bookings.rules";
 import { approvedLeaveCondition, leaveOverlapCondition } from "../bookings/availability/absence";
-import { notifyUsers } from "../../communication/notifications/notify.service";
-import { roleHoldsAny } from "../../platform/database/permission-holders";
+import { type AffectedTrips, driverAssignerIds, notifyDriverAssigners } from "../bookings/driver-notifications.service";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
-
-interface Left {
-  id: number;
-  name: string;
-  count: number;
-  date: string;
-  people: number[];
-}
 
 const selectTripsDuringLeave = sql(
   "drivers.tripsOnLeave",
   `SELECT (array_agg(b.id ORDER BY b.starts_at, b.id))[1] AS id, p.fullname AS name, count(*)::int AS count,
      min((b.starts_at AT TIME ZONE t.time_zone)::date)::text AS date,
-     ARRAY(SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external
-       AND ${roleHoldsAny("u", "'{reservation-approve}'::text[]")} AND person_holds(u.id, 'reservation-approve') ORDER BY u.id) AS people
+     ARRAY(${driverAssignerIds}) AS assigner_ids
    FROM leave_request l
      JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id
      JOIN tenant t ON t.id = l.tenant_id
@@ -35,17 +24,6 @@ const selectTripsDuringLeave = sql(
  * leave, or an approved change of its dates.
  */
 export async function notifyOfTripsOnLeave(tx: Tx, eventId: number, requestId: number): Promise<void> {
-  const left = await tx.one<Left>(selectTripsDuringLeave, [requestId]);
-  if (!left) return;
-  const { id, name, count, date, people } = left;
-  const message = {
-    kind: "driver.awayWithTrips" as const,
-    people: people.map((each) => ({ id: each, reason: null })),
-    values: { name, count: String(count), date, sender: "", key: "" },
-    path: tripPath({ id }),
-    subject: name,
-    taskId: null,
-    projectId: null,
-  };
-  await notifyUsers(tx, { eventId, sender: null }, [message]);
+  const trips = await tx.one<AffectedTrips>(selectTripsDuringLeave, [requestId]);
+  if (trips) await notifyDriverAssigners(tx, "driver.awayWithTrips", trips, eventId);
 }

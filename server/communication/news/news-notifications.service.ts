@@ -101,9 +101,19 @@ const selectAudienceMembers = sql(
    SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = ANY($1) AND ${isInAudience}`,
 );
 
+/** Those of the users $2 who have a notification of kinds $4 about article $1 at path $3 or, if $5, have read it. */
+const selectInformedReaders = sql(
+  "news.informedReaders",
+  `SELECT u.id FROM unnest($2::bigint[]) AS u (id)
+   WHERE EXISTS (SELECT FROM notification n
+       WHERE n.tenant_id = current_tenant() AND n.path = $3 AND n.user_id = u.id AND n.kind = ANY($4))
+     OR $5 AND EXISTS (SELECT FROM news_reading g
+       WHERE g.tenant_id = current_tenant() AND g.article_id = $1 AND g.user_id = u.id)`,
+);
+
 /**
  * Returns the users to notify after a change of a published article: those who were no readers before it, or who must read the article only
- * since then.
+ * since then. Readers who were removed and added again have been notified already.
  */
 export async function readersAddedSince(
   tx: Tx,
@@ -115,7 +125,11 @@ export async function readersAddedSince(
   if (before.everyone || people.length === 0) return { people: [], mustRead };
   const values = [people.map((person) => person.id), before.department_ids, before.group_ids, before.locations];
   const formerIds = new Set((await tx.rows<{ id: number }>(selectAudienceMembers, values)).map((row) => row.id));
-  return { people: people.filter((person) => !formerIds.has(person.id)), mustRead };
+  const added = people.filter((person) => !formerIds.has(person.id));
+  const kinds: NewsKind[] = mustRead ? ["news.mustRead"] : ["news.published", "news.mustRead"];
+  const about = [id, added.map((person) => person.id), newsPath(id), kinds, !mustRead];
+  const informedIds = new Set((await tx.rows<{ id: number }>(selectInformedReaders, about)).map((row) => row.id));
+  return { people: added.filter((person) => !informedIds.has(person.id)), mustRead };
 }
 
 const selectListUsers = sql(

@@ -262,7 +262,9 @@ export async function withdrawChange(tx: Tx, actor: Actor, id: number): Promise<
   const row = (await tx.one<ChangeRow>(statements.selectChangeById, [id])) as ChangeRow;
   if (!mayWithdrawChange(actor, await loadVisibleUser(tx, actor, userId), row, false))
     throw new Problem("permission.denied");
-  await settleChange(tx, { id, userId, readerId: actor.id }, "withdrawn", actor.id);
+  // A failed change lost its schedule when it failed. One that it still has has been in force since an earlier release.
+  const settle = lockedChange.status === "failed" ? updateSettled : settleChange;
+  await settle(tx, { id, userId, readerId: actor.id }, "withdrawn", actor.id);
   await emitPerson(tx, "user.updated", row.user_id);
   return row;
 }
@@ -275,20 +277,34 @@ export async function settleEmptyChange(tx: Tx, actor: Actor, id: number): Promi
     await settleChange(tx, { id, userId: row.user_id, readerId: actor.id }, "withdrawn", actor.id);
 }
 
-/**
- * Marks a change as failed or withdrawn, so that its fields can be planned again, and removes its schedule. Callers emit the user's change.
- * @param readerId the user with whose access private fields are written.
- */
+interface SettledChange {
+  id: number;
+  userId: number;
+  /** The user with whose access private fields are written. */
+  readerId: number;
+}
+
+/** Marks a planned change as failed or withdrawn, and removes its schedule. Callers emit the user's change. */
 export async function settleChange(
   tx: Tx,
-  { id, userId, readerId }: { id: number; userId: number; readerId: number },
+  change: SettledChange,
+  status: "failed" | "withdrawn",
+  by: number | null,
+): Promise<void> {
+  await updateSettled(tx, change, status, by);
+  if (await removeScheduleOfChange(tx, change.userId, change.id)) await raiseVersion(tx, change.userId);
+}
+
+/** Marks a change as failed or withdrawn, so that its fields can be planned again. */
+async function updateSettled(
+  tx: Tx,
+  { id, readerId }: SettledChange,
   status: "failed" | "withdrawn",
   by: number | null,
 ): Promise<void> {
   await setPrivateReader(tx, readerId);
   await tx.rows(statements.updateSettledChange, [id, status, by]);
   await tx.rows(statements.updateSettledFields, [id]);
-  if (await removeScheduleOfChange(tx, userId, id)) await raiseVersion(tx, userId);
 }
 
 export const dueChanges = (tx: Tx): Promise<{ id: number; type: ChangeRow["type"] }[]> =>

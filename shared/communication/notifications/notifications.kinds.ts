@@ -52,6 +52,7 @@ export const topicOf = {
   "car.inspectionEnds": "bookings",
   "driver.licenceEnds": "bookings",
   "driver.awayWithTrips": "bookings",
+  "driver.tripsWithoutDriver": "bookings",
   "manager.changed": "employment",
   "report.added": "employment",
   "employment.tomorrow": "employment",

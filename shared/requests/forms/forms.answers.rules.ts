@@ -208,6 +208,34 @@ export function draftErrors(
   return atTypedRows(errorsOf(compileForm(answered, "shape"), answers), answered, answers);
 }
 
+/**
+ * Answers without choices that a newer version of the form doesn't have. Inputs don't show these choices, so the user couldn't remove them,
+ * and they would prevent saving.
+ */
+export function withoutRemovedChoices(
+  { fields }: Pick<FormDefinition, "fields">,
+  answers: Readonly<FormAnswers>,
+): FormAnswers {
+  const replaced = fields.flatMap((field) =>
+    isAnswerEmpty(ownAnswer(answers, field.id)) ? [] : [[field.id, offeredAnswer(field, answers[field.id])]],
+  );
+  return { ...answers, ...Object.fromEntries(replaced) };
+}
+
+function offeredAnswer(field: Pick<FormField, "kind" | "choices" | "columns">, answer: unknown): unknown {
+  const isOffered = (id: unknown) => field.choices.some((choice) => choice.id === id);
+  if (field.kind === "choice") return isOffered(answer) ? answer : "";
+  if (!Array.isArray(answer)) return answer;
+  if (field.kind === "choices") return answer.filter(isOffered);
+  if (field.kind !== "table") return answer;
+  const columns = field.columns.map((column) => ({ ...column, columns: [] }));
+  return answer.map((row: unknown) =>
+    typeof row === "object" && row !== null
+      ? withoutRemovedChoices({ fields: columns as never }, row as FormAnswers)
+      : row,
+  );
+}
+
 /** Ignores inherited properties of user input. */
 const ownAnswer = (raw: FormAnswers, id: string): unknown => (Object.hasOwn(raw, id) ? raw[id] : undefined);
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { checkAnswers, draftAnswers, draftErrors, startingAnswers } from "./forms.answers.rules";
+import { checkAnswers, draftAnswers, draftErrors, startingAnswers, withoutRemovedChoices } from "./forms.answers.rules";
 import { shownFields } from "./forms.conditions.rules";
 import { answerKinds, type FieldCondition, conditionOps, type FormField, newField } from "./forms.definition";
 
@@ -99,6 +99,36 @@ describe("answers of drafts", () => {
     expect(draftErrors({ fields }, { f2: "x" })).toEqual({});
     expect(draftErrors({ fields }, { f2: "x" }, { f1: 1 })).toEqual({ f2: ["field.number"] });
   });
+});
+
+test("answers without removed choices keep everything else and can be stored", () => {
+  const offered = [{ id: "c1", label: "One", translations: {} }];
+  const choiceColumn = { ...columns[0], id: "k3", kind: "choice" as const, choices: offered };
+  const fields = [
+    field("choices", "f1", { choices: offered }),
+    field("choice", "f2", { choices: offered }),
+    field("choice", "f3", { choices: offered }),
+    field("table", "f4", { columns: [...columns, choiceColumn] as never }),
+    field("number", "f5"),
+  ];
+  const answers = {
+    f1: ["c1", "c2"],
+    f2: "c2",
+    f3: "c1",
+    f4: [{ k1: "Cable", k3: "c2" }, { k1: "Plug", k3: "c1" }, null],
+    f5: "twelve",
+    f6: "of a removed field",
+  };
+  const remaining = withoutRemovedChoices({ fields }, answers);
+  expect(remaining).toEqual({
+    ...answers,
+    f1: ["c1"],
+    f2: "",
+    f4: [{ k1: "Cable", k3: "" }, { k1: "Plug", k3: "c1" }, null],
+  });
+  expect(Object.keys(draftErrors({ fields }, answers))).toEqual(["f1.1", "f2", "f4.0.k3", "f5"]);
+  expect(Object.keys(draftErrors({ fields }, remaining))).toEqual(["f5"]);
+  expect(withoutRemovedChoices({ fields }, {})).toEqual({});
 });
 
 test("valid answers are kept unchanged, empty ones are dropped", () => {

@@ -156,6 +156,14 @@ test("closing a tenant is refused without permission, name or password", async (
   await server.owner.query(renew, [world.tenantId, true]);
   expect((await close({ name })).body.code).toBe("tenant.subscribed");
   await server.owner.query(renew, [world.tenantId, false]);
+  // The provider collects an open invoice again.
+  await server.owner.query(
+    `INSERT INTO subscription_invoice (tenant_id, provider_id, state, currency, amount_due, amount_paid, amount_remaining, issued_at)
+     VALUES ($1, 'in_1', 'open', 'USD', 20, 0, 20, now())`,
+    [world.tenantId],
+  );
+  expect((await close({ name })).body.code).toBe("tenant.subscribed");
+  await server.owner.query("UPDATE subscription_invoice SET state = 'void' WHERE tenant_id = $1", [world.tenantId]);
   requireOk(await close({ name }));
   expect((await close({ name })).body.code).toBe("tenant.closing");
   expect(await world.tx(closeDueTenant)).toBe(false);

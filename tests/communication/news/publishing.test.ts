@@ -279,6 +279,31 @@ test("readers added to a published article are notified once, former readers are
   );
 });
 
+test("readers who are removed and added again aren't notified twice", async () => {
+  const atPlace = (location: string) => world.person("employee", { location });
+  const [porto, erbil, basel] = [await atPlace("Porto"), await atPlace("Erbil"), await atPlace("Basel")];
+  const id = await publishAndNotify(server, world, { audience: { everyone: false, locations: ["Porto", "Erbil"] } });
+  const notifiedBy = async (locations: string[], change: object = {}) => {
+    const mark = server.published.length;
+    await runWorkerAfter(server, world, async () =>
+      requireOk(
+        await world.api(world.manager).put(`/news/${id}`, { audience: { everyone: false, locations }, ...change }),
+      ),
+    );
+    return notificationsSince(world, mark).map(({ user, kind }) => [user, kind]);
+  };
+  requireOk(await world.api(porto).post(`/news/${id}/read`, {}));
+  requireOk(await world.api(porto).delete("/notification/delete-all"));
+  expect(await notifiedBy(["Basel"])).toEqual([[basel.id, "news.published"]]);
+  expect(await notifiedBy(["Porto", "Erbil", "Basel"])).toEqual([]);
+  expect(await notifiedBy(["Basel"], { must_read: true })).toEqual([[basel.id, "news.mustRead"]]);
+  expect((await notifiedBy(["Porto", "Erbil"])).toSorted(inOrder)).toEqual(
+    [porto, erbil].map((person) => [person.id, "news.mustRead"]).toSorted(inOrder),
+  );
+  expect(await notifiedBy(["Porto"])).toEqual([]);
+  expect(await notifiedBy(["Porto", "Erbil", "Basel"])).toEqual([]);
+});
+
 test("the lists of users removed from the audience change too", async () => {
   const { department, group, inside, outside, ...setting } = await createAudienceWorld(server);
   world = setting.world;

@@ -12,8 +12,8 @@ const server = testServer();
 const insertCarBooking = sql(
   "test.carBookingOfLeaver",
   `INSERT INTO booking (tenant_id, bookable_type, car_type, car_id, driver_id, requester_id, title, private, status, from_place,
-     to_place, starts_at, ends_at)
-   VALUES (current_tenant(), 'car', 'minibus', $1, $2, $3, 'Erbil to Duhok', false, 'approved', 'Erbil', 'Duhok',
+     to_place, driver_needed, starts_at, ends_at)
+   VALUES (current_tenant(), 'car', 'minibus', $1, $2, $3, 'Erbil to Duhok', false, 'approved', 'Erbil', 'Duhok', true,
      now() + interval '1 day', now() + interval '25 hours') RETURNING id`,
 );
 
@@ -131,7 +131,7 @@ test.each<[string, (world: World, trip: Trip) => Promise<unknown>]>([
       await insertLeave(world, world.manager, type, start?.day as string);
     },
   ],
-])("a trip at which the successor %s is left without a driver", async (_, prevent) => {
+])("a trip is reported without a driver if the successor %s", async (_, prevent) => {
   const world = await server.world();
   const { manager, employee, hr, admin } = world;
   const post = async (url: string, body: object) =>
@@ -148,6 +148,14 @@ test.each<[string, (world: World, trip: Trip) => Promise<unknown>]>([
   await leaveToday(world);
   const rows = await server.owner.query("SELECT driver_id FROM booking WHERE id = $1", [trip?.id]);
   expect(rows).toEqual([{ driver_id: null }]);
+  const notified = await server.owner.query(
+    `SELECT user_id, "values" ->> 'count' AS count, "values" ->> 'name' AS name, path FROM notification
+     WHERE tenant_id = $1 AND kind = 'driver.tripsWithoutDriver'`,
+    [world.tenantId],
+  );
+  const report = { count: "1", name: employee.fullname, path: `/driver-reservation?trip=${trip?.id}` };
+  expect(notified).toContainEqual({ user_id: admin.id, ...report });
+  expect(notified.map((row: { user_id: number }) => row.user_id)).not.toContain(employee.id);
 });
 
 test("the participants of all bookings of a leaver are notified", async () => {

@@ -236,3 +236,23 @@ test("templates need the permission, and changing one changes no schedule", asyn
   expect((await strange.api(strange.hr).delete(`${url}/${template.id}`)).status).toBe(404);
   requireOk(await hr.delete(`${url}/${template.id}`));
 });
+
+test("withdrawing a failed change keeps a schedule that has been in force since", async () => {
+  const { world, hr, today } = await hrFixture();
+  const { id } = world.employee;
+  requireOk(await hr.post(`/user/${id}/schedule`, { from: addDays(today, -30), minutes: mornings }));
+  const body = { type: "promotion", effective_on: addDays(today, 10), location: "Basel", schedule: weeks(fourDays) };
+  const { id: change } = requireOk(await hr.post(`/user/${id}/change`, body)).body.data;
+  await comeTo(change, 12);
+  // Earlier releases kept the schedule of a change that failed.
+  await server.owner.query("UPDATE employment_change SET status = 'failed', settled_at = now() WHERE id = $1", [
+    change,
+  ]);
+  await server.owner.query("UPDATE employment_change_field SET planned = false WHERE change_id = $1", [change]);
+  requireOk(await hr.delete(`/employment-change/${change}`));
+  expect(await schedulesOf(hr, id)).toMatchObject([
+    { until: addDays(today, -3), minutes: mornings },
+    { from: addDays(today, -2), until: null, minutes: fourDays },
+  ]);
+  expect(requireOk(await hr.get(`/user/${id}/changes`)).body.data).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { changeStatement, runInsideLockGap } from "../../locks/lock-gap";
 import { newBoard, requireOk, type TestBoard } from "../tasks/board";
 import { testServer } from "../../support/server";
-import type { World } from "../../support/world";
+import type { Person, World } from "../../support/world";
 import { runWorkerAfter } from "../../communication/notifications/worker";
 
 const server = testServer();
@@ -237,6 +237,22 @@ describe("undoing an approval", () => {
     const waiting = requireOk(await board.owner.get("/time-week/waiting")).body.data;
     expect(waiting).toMatchObject([{ state: "submitted", decided_by: null, minutes: 450 }]);
     expect(await notified()).toEqual([]);
+  });
+
+  test("undoing an approval notifies the other approvers of the owner's submission again", async () => {
+    await server.owner.query("UPDATE app_user SET parent_id = NULL WHERE tenant_id = $1", [world.tenantId]);
+    const submissions = async (person: Person) =>
+      requireOk(await world.api(person).get("/notification?is_read=0"))
+        .body.data.map(({ data }: { data: { kind: string; sender: { id: number } } }) => [data.kind, data.sender.id])
+        .filter(([kind]: [string]) => kind === "week.submitted");
+    await runWorkerAfter(server, world, async () => requireOk(await submit()));
+    await runWorkerAfter(server, world, async () => requireOk(await board.owner.put(`${week}/approve`, ofEmployee())));
+    expect(await submissions(world.admin)).toEqual([]);
+    await runWorkerAfter(server, world, async () => requireOk(await undo()));
+    expect([await submissions(world.admin), await submissions(world.manager)]).toEqual([
+      [["week.submitted", world.employee.id]],
+      [],
+    ]);
   });
 
   test("undoing an approval is refused after a concurrent reopening", async () => {

@@ -6,7 +6,7 @@ import type { Consumer } from "../../platform/consumer";
 import { recipientsFor } from "./notifications.recipients";
 import { notifyingConsumer, type ConsumedEvent, senderOf } from "./notifications.notify";
 
-type Decided = "time_week.submitted" | "time_week.approved" | "time_week.reopened";
+type WeekEvent = "time_week.submitted" | "time_week.approved" | "time_week.approval_undone" | "time_week.reopened";
 
 /**
  * Managers at any level above the owner of the week who may decide it; if there are none, all users who may decide it. The event is on the
@@ -25,25 +25,26 @@ const decidersOf = sql(
 );
 
 /** Page of a week for its approvers; unlike the subject, it identifies the user as well as the week. */
-const approverPath = ({ user, monday }: ConsumedEvent<Decided>["data"]) =>
+const approverPath = ({ user, monday }: ConsumedEvent<WeekEvent>["data"]) =>
   `/time-tracking?user=${user.id}&week=${monday}`;
 
 /** The stream determines the recipient: the owner of the week, or a possible approver. */
 const week =
-  <Type extends Decided>(kind: "week.submitted" | "week.approved" | "week.reopened", toOwner: boolean) =>
+  <Type extends WeekEvent>(kind: "week.submitted" | "week.approved" | "week.reopened", toOwner: boolean) =>
   async (tx: Tx, event: ConsumedEvent<Type>, stream: StreamName): Promise<void> => {
-    const { user, monday } = event.data as ConsumedEvent<Decided>["data"];
+    const { user, monday } = event.data as ConsumedEvent<WeekEvent>["data"];
     const to = parseStream(stream);
     if (to?.kind !== "user" || to.id === event.actor?.id || (to.id === user.id) !== toOwner) return;
     if (!toOwner && !(await tx.one<{ decides: boolean }>(decidersOf, [user.id, to.id]))?.decides) return;
+    const isSubmission = kind === "week.submitted";
     // The week was submitted on the owner's behalf, e.g. when the account was closed; the owner is shown as the sender.
-    const forOwner = kind === "week.submitted" && event.actor?.id !== user.id;
-    const sender = forOwner ? user : event.actor;
+    const forOwner = event.type === "time_week.submitted" && event.actor?.id !== user.id;
+    const sender = isSubmission ? user : event.actor;
     const values = {
       sender: sender?.fullname ?? senderOf(event),
       date: monday,
       key: "",
-      ...(kind === "week.submitted" && { own: forOwner ? "no" : "yes" }),
+      ...(isSubmission && { own: forOwner ? "no" : "yes" }),
     };
     const people = recipientsFor([to.id], null);
     const path = toOwner ? `/time-tracking?week=${monday}` : approverPath(event.data);
@@ -56,17 +57,21 @@ const decided = <Type extends "time_week.approved" | "time_week.reopened">(kind:
   const notifyOwner = week<Type>(kind, true);
   return async (tx: Tx, event: ConsumedEvent<Type>, stream: StreamName): Promise<void> => {
     await notifyOwner(tx, event, stream);
-    const data = event.data as ConsumedEvent<Decided>["data"];
+    const data = event.data as ConsumedEvent<WeekEvent>["data"];
     if (stream !== userStream(data.user.id)) return;
     await withdrawNotifications(tx, { is: "page", path: approverPath(data) }, event.id);
   };
 };
 
+const notifyDeciders = week<"time_week.approval_undone">("week.submitted", false);
+
+/** The week is waiting again: the approval withdrew the approvers' notifications. */
 const approvalUndone = async (
   tx: Tx,
   event: ConsumedEvent<"time_week.approval_undone">,
   stream: StreamName,
 ): Promise<void> => {
+  await notifyDeciders(tx, event, stream);
   const { user, monday } = event.data;
   if (stream !== userStream(user.id)) return;
   const of = { is: "subject", userId: user.id, kind: "week.approved", subject: monday } as const;

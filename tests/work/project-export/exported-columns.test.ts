@@ -43,13 +43,13 @@ const tables: Record<string, { exported: string; omitted: string }> = {
     exported: "title content content_version deleted_at is_default",
     omitted: "content_format changed_by changed_at",
   },
-  // The next date is planned by the import; a refusal concerns the project in which it happened.
+  // The next date is planned by the import, from its own day; a refusal concerns the project in which it happened.
   task_series: {
     exported:
       "task_status_id owner_id unit every first_day weekdays month_day month_week month_weekday month days_off until max_count " +
       "basis only_when_done create_missed lead_days at_hour state template source_task_id last_task_id last_day last_date " +
       "created_count missed_count",
-    omitted: "refusal next_day next_date next_at",
+    omitted: "refusal completed_on next_day next_date next_at",
   },
   task_series_occurrence: { exported: "series_id day skipped", omitted: "" },
 };

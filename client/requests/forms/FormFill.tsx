@@ -20,7 +20,7 @@ export function FormFill({ form: filledForm, request }: FormFillProps) {
   const { definition } = filledForm;
   const choices = useEndpoint(listFormChoices).data?.data ?? noChoices;
   const [versionNote, setVersionNote] = useState<string | null>(null);
-  const { document, files, addFiles, removeFile } = useFormFill(filledForm, request, setVersionNote);
+  const { document, answers, files, addFiles, removeFile } = useFormFill(filledForm, request, setVersionNote);
   const { form } = document;
   const isSent = Boolean(request?.sent_at);
   return (
@@ -39,7 +39,7 @@ export function FormFill({ form: filledForm, request }: FormFillProps) {
       )}
       <FormFields
         definition={definition}
-        answers={form.values}
+        answers={answers}
         errorAt={form.errorAt}
         choices={choices}
         files={files}

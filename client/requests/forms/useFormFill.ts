@@ -84,6 +84,8 @@ export function useFormFill(
   };
   return {
     document,
+    /** The typed answers as they are sent, on which the visible fields depend. */
+    answers: offered(form.values),
     files,
     addFiles: async (field: string, chosen: readonly File[]) => {
       try {

@@ -7,6 +7,7 @@ import { ItemPriceDecimals0045 } from "../../migrations/0045-item-price-decimals
 import { LeaveChangesAndCredits0053 } from "../../migrations/0053-leave-changes-and-credits";
 import { RenamedValues0054 } from "../../migrations/0054-renamed-values";
 import { ImportMarks0061 } from "../../migrations/0061-import-marks";
+import { CompletionDaysOfSeries0076 } from "../../migrations/0076-completion-days-of-series";
 import { migrations } from "../../migrations/all";
 import { DatabaseVersionError, runMigrations } from "../../server/platform/database/database";
 import { freshDatabaseUrl } from "../support/postgres/databases";
@@ -319,5 +320,40 @@ test("only tasks and comments of earlier imports are marked, also those in the b
     "comment 21 trello",
     "link 4 jira true",
     "task 11 trello",
+  ]);
+});
+
+test("the completion day of a series is the one from which its next date was counted", async () => {
+  await emptySchema();
+  const runner = { query: async (text: string, values?: unknown[]) => (await client.query(text, values)).rows };
+  for (const Migration of migrations.slice(0, migrations.indexOf(CompletionDaysOfSeries0076 as never)))
+    await new Migration().up(runner as never);
+  await client.query("SET session_replication_role = replica"); // without project, users and occurrences
+  await client.query(`
+    INSERT INTO tenant (id, name, plan_id, weekend, time_zone) VALUES (1, 'Harbour', 1, '{0,6}', 'UTC');
+    INSERT INTO task_status (id, tenant_id, project_id, title, sort_order, kind) VALUES (1, 1, 3, 'Doing', 1, 'doing');
+    INSERT INTO task (id, tenant_id, project_id, task_status_id, number, title, rank) VALUES (11, 1, 3, 1, 1, 'Reopened', 'a');
+    INSERT INTO task_series (id, tenant_id, project_id, unit, every, first_day, days_off, basis, only_when_done, create_missed, lead_days,
+      at_hour, state, template, next_day, next_date, next_at, last_task_id)
+    SELECT x.id, 1, 3, x.unit, x.every, '2020-01-01', 'keep', x.basis, false, false, 0, 6, 'active', '{}', x.next_day, x.next_day, x.next_day, x.task_id
+    FROM (VALUES (1, 'day', 3, 'completion', date '2025-03-04', NULL::bigint), (2, 'week', 2, 'completion', '2025-03-04', NULL),
+      (3, 'month', 1, 'completion', '2025-02-28', NULL), (4, 'month', 1, 'completion', '2025-03-30', NULL),
+      (5, 'year', 1, 'completion', '2025-03-04', NULL), (6, 'workday', 3, 'completion', '2025-03-04', NULL),
+      (7, 'day', 1, 'completion', '9999-01-01', NULL), (8, 'day', 3, 'completion', '2025-03-04', 11),
+      (9, 'day', 3, 'schedule', '2025-03-04', NULL)) AS x (id, unit, every, basis, next_day, task_id)`);
+  await new CompletionDaysOfSeries0076().up(runner as never);
+  const { rows } = await client.query<{ day: string | null }>(
+    "SELECT completed_on::text AS day FROM task_series ORDER BY id",
+  );
+  expect(rows.map(({ day }) => day)).toEqual([
+    "2025-03-01",
+    "2025-02-18",
+    "2025-01-28",
+    null,
+    "2024-03-04",
+    "2025-02-27",
+    null,
+    null,
+    null,
   ]);
 });

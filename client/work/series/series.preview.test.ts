@@ -1,3 +1,4 @@
+import { addDays } from "../../../shared/kernel/days";
 import type { Series } from "../../../shared/work/series/series.contract";
 import { readSeriesSettings } from "../../../shared/work/series/series.schema";
 import { absentAssigneesOn, lastOccurrence, previewDates } from "./series.preview";
@@ -37,6 +38,15 @@ test("a preview after completion counts from today and ends with the number of d
   const { settings } = readSeriesSettings({ ...rule, unit: "week", basis: "completion", max_count: 3 });
   const dates = previewDates(settings, calendar, newTask).map(({ date }) => date);
   expect(dates).toEqual(["2026-02-09", "2026-02-16"]);
+});
+
+test("a preview after completion leaves out only the day of a task that is due later", () => {
+  const { settings } = readSeriesSettings({ ...rule, unit: "week", basis: "completion" });
+  const datesOf = (due: string, maxCount: number | null = null) =>
+    previewDates({ ...settings, max_count: maxCount }, calendar, { ...newTask, last_day: due }).map(({ date }) => date);
+  expect(datesOf("2026-03-04").slice(0, 2)).toEqual(["2026-02-09", "2026-02-16"]);
+  expect(datesOf("2026-02-09")).toEqual(datesOf("2026-03-04").map((date) => addDays(date, 7)));
+  expect(datesOf("2026-02-09", 2)).toEqual(["2026-02-16"]);
 });
 
 test("settings leave out what the unit doesn't use and name what it needs", () => {

@@ -18,8 +18,8 @@ export interface PreviewedDate extends SeriesDate {
 }
 
 /**
- * The coming dates of a rule, including skipped ones. They come after today and after the last occurrence, which is the task itself for a
- * new series. After completion, they assume that each task is completed on its date.
+ * The coming dates of a rule, including skipped ones. On schedule, they come after today and after the last occurrence, which is the task
+ * itself for a new series. After completion, they assume that the last task is completed today and each later one on its date.
  */
 export function previewDates(
   settings: SeriesSettings,
@@ -27,14 +27,12 @@ export function previewDates(
   last: Pick<Series, "last_day" | "created_count" | "skipped_days">,
 ): PreviewedDate[] {
   const calendar: WorkCalendar = { weekend, holidays: new Set(holidays) };
-  const after = last.last_day !== null && last.last_day > today ? last.last_day : today;
   const dates =
     settings.basis === "schedule"
-      ? seriesDates(settings, calendar)
-      : datesAfterCompletion(settings, calendar, today, last.created_count);
+      ? datesOnSchedule(settings, calendar, today, last.last_day ?? "")
+      : datesAfterCompletion(settings, calendar, today, last);
   const found: PreviewedDate[] = [];
   for (const each of dates) {
-    if (each.date <= after || each.day <= (last.last_day ?? "")) continue;
     found.push({
       ...each,
       isDayOff: isDayOff(dayNumber(each.date), calendar),
@@ -67,17 +65,33 @@ export const absentAssigneesOn = (
   return people.filter(({ id }, at) => people.findIndex((other) => other.id === id) === at);
 };
 
+function* datesOnSchedule(
+  settings: SeriesSettings,
+  calendar: WorkCalendar,
+  today: string,
+  lastDay: string,
+): Generator<SeriesDate> {
+  for (const each of seriesDates(settings, calendar))
+    if (each.date > today && each.date > lastDay && each.day > lastDay) yield each;
+}
+
+/** The last task may be completed before its own day, on which no other task is created. */
 function* datesAfterCompletion(
   settings: SeriesSettings,
   calendar: WorkCalendar,
   today: string,
-  createdCount: number,
+  { last_day: lastDay, created_count: createdCount }: Pick<Series, "last_day" | "created_count">,
 ): Generator<SeriesDate> {
   let from = today;
-  for (let count = createdCount; count < createdCount + previewCount; count++) {
+  let count = createdCount;
+  while (count < createdCount + previewCount) {
     const next = dateAfterCompletion(settings, from, count, calendar);
     if (!next) return;
-    yield next;
     from = next.date;
+    if (next.day === lastDay) from = next.day;
+    else {
+      yield next;
+      count++;
+    }
   }
 }

@@ -19,6 +19,6 @@ export async function handOverSeries(tx: Tx, projectId: number, from: number, to
     const { next_day: day, next_date: date } = series;
     if (day && date) await storeNextDate(tx, series, { day, date }); // at the hour of the new time zone
     await emitSeries(tx, id, "owner");
-    await replanDate(tx, series, await calendarOf(tx, series));
+    await replanDate(tx, series, await calendarOf(tx, series), { isDue: false });
   }
 }

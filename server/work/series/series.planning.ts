@@ -114,6 +114,10 @@ export async function placeNextDate(
     for (const each of comingDates(series, calendar)) if (each.date > series.today || each.day >= nextDay) return each;
     return null;
   }
+  const completedOn = series.completed_on;
+  const counted = completedOn === null ? null : await dateAfterLastTask(tx, series, calendar, completedOn);
+  // A date that was counted from the day of resuming, because the one after the completion had passed, stays.
+  if (counted && counted.date >= series.today) return counted;
   if (series.days_off === "leave_out" && isDayOff(dayNumber(nextDay), calendar))
     return dateAfterLastTask(tx, series, calendar, nextDay);
   const placed = dateOfDay(series, nextDay, calendar);

@@ -67,7 +67,7 @@ async function advance(tx: Tx, id: number): Promise<boolean> {
     return false;
   }
   // A date that was moved by a holiday entered since may not be due yet.
-  if (await replanDate(tx, series, calendar)) return true;
+  if (await replanDate(tx, series, calendar, { isDue: true })) return true;
   if (series.basis === "completion") {
     await createOccurrence(tx, series, calendar, next);
     return false;
@@ -220,6 +220,6 @@ async function planWaitingSeries(tx: Tx, id: number, completedAt: Date): Promise
 export async function planAfterCalendarChange(tx: Tx): Promise<void> {
   for (const { id } of await tx.rows<{ id: number }>(statements.selectSeriesAvoidingDaysOff)) {
     const series = await tx.one<SeriesRow>(statements.lockSeries, [id]);
-    if (series) await replanDate(tx, series, await calendarOf(tx, series));
+    if (series) await replanDate(tx, series, await calendarOf(tx, series), { isDue: false });
   }
 }

@@ -200,12 +200,21 @@ export async function planDate(tx: Tx, series: SeriesRow, next: SeriesDate | nul
   if (!next && series.state !== "paused") await endSeries(tx, series);
 }
 
-/** Plans the next date again according to the present calendar. @returns whether it has changed. */
-export async function replanDate(tx: Tx, series: SeriesRow, calendar: WorkCalendar): Promise<boolean> {
+/**
+ * Plans the next date again according to the present calendar. If the rule has no more dates, a due series ends, and another one keeps its
+ * date, because the holiday may be removed again.
+ * @returns whether it has changed
+ */
+export async function replanDate(
+  tx: Tx,
+  series: SeriesRow,
+  calendar: WorkCalendar,
+  { isDue }: { isDue: boolean },
+): Promise<boolean> {
   const { next_day: day, next_date: date } = series;
   if (day === null || date === null) return false;
   const placed = await placeNextDate(tx, series, calendar, { day, date });
-  if (placed?.day === day && placed.date === date) return false;
+  if (placed ? placed.day === day && placed.date === date : !isDue) return false;
   await planDate(tx, series, placed);
   await emitSeries(tx, series.id, placed || series.state === "paused" ? "planned" : "ended");
   return true;
@@ -341,6 +350,8 @@ async function reopenSeries(
   const { id, project_id: projectId, last_task_id: taskId } = series;
   await requireSeriesLimit(tx, projectId, "state");
   await tx.rows(statements.updateState, [id, state, null]);
+  // Locked before their occurrences are read, because another series may be set up for one of them.
+  await tx.rows(statements.lockTasksOfSeries, [id, projectId, taskId]);
   if (taskId !== null) await takeLastTask(tx, series, taskId);
   const tasks = await tx.rows<{ id: number }>(statements.setSeriesOfTasks, [id, projectId]);
   return tasks.map((task) => task.id);
@@ -348,7 +359,6 @@ async function reopenSeries(
 
 async function takeLastTask(tx: Tx, series: SeriesRow, taskId: number): Promise<void> {
   const { id, project_id: projectId } = series;
-  // The update locks the task, so that no other series can be set up for it before the commit.
   await tx.rows(statements.setSeriesOfTask, [taskId, id, projectId]);
   const present = await tx.one<SeriesRow>(statements.selectSeriesOfTask, [taskId, projectId]);
   if (present?.id === id) return;

@@ -237,6 +237,13 @@ export const selectOccurrenceDay = sql(
   "SELECT skipped FROM task_series_occurrence WHERE tenant_id = current_tenant() AND series_id = $1 AND day = $2",
 );
 
+/** The tasks of series $1 and task $3, as far as they are in project $2. */
+export const lockTasksOfSeries = sql(
+  "taskSeries.lockTasks",
+  `SELECT t.id FROM task t WHERE t.tenant_id = current_tenant() AND t.project_id = $2 AND (t.id = $3 OR t.id IN (
+     SELECT o.task_id FROM task_series_occurrence o WHERE o.tenant_id = current_tenant() AND o.series_id = $1))
+   ORDER BY t.id FOR NO KEY UPDATE`,
+);
 /** The tasks of series $1 that are still in its project $2. */
 export const setSeriesOfTasks = sql(
   "taskSeries.setOfTasks",

@@ -332,24 +332,56 @@ describe("a holiday entered after planning", () => {
     expect(await rowOf(setting)).toMatchObject({ state: "active", next_date: addDays(today, days), missed_count: 0 });
   });
 
+  const deleteHolidays = sql("test.deleteHolidays", "DELETE FROM holiday WHERE tenant_id = current_tenant()");
+  async function changeCalendar({ world }: Setting, statement: typeof deleteHolidays, values: unknown[] = []) {
+    const mark = server.published.length;
+    await world.tx(async (tx) => {
+      await tx.rows(statement, values);
+      tx.emit("leave.settings_changed", tenantStream(world.tenantId), { what: "holidays" });
+    });
+    await consume(world, mark);
+  }
+
   test("moves the planned dates at once, and back after it was removed", async () => {
     const setting = await newSeries({ every: 7, days_off: "move" });
-    const { world, today } = setting;
-    await world.tx((tx) => tx.rows(setWeekend, [[]]));
-    const deleteHolidays = sql("test.deleteHolidays", "DELETE FROM holiday WHERE tenant_id = current_tenant()");
-    const change = async (statement: typeof deleteHolidays, values: string[]) => {
-      const mark = server.published.length;
-      await world.tx(async (tx) => {
-        await tx.rows(statement, values);
-        tx.emit("leave.settings_changed", tenantStream(world.tenantId), { what: "holidays" });
-      });
-      await consume(world, mark);
-    };
-    const day = addDays(today, 7);
-    await change(insertHoliday, [day]);
-    expect(await rowOf(setting)).toMatchObject({ next_day: day, next_date: addDays(today, 8) });
-    await change(deleteHolidays, []);
+    const day = addDays(setting.today, 7);
+    await changeCalendar(setting, setWeekend, [[]]);
+    await changeCalendar(setting, insertHoliday, [day]);
+    expect(await rowOf(setting)).toMatchObject({ next_day: day, next_date: addDays(day, 1) });
+    await changeCalendar(setting, deleteHolidays);
     expect(await rowOf(setting)).toMatchObject({ next_day: day, next_date: day });
+  });
+
+  test("leaves out a date after completion, which is planned again after it was removed", async () => {
+    const setting = await completedSeries({ every: 7, days_off: "leave_out" });
+    const day = addDays(setting.today, 7);
+    await changeCalendar(setting, setWeekend, [[]]);
+    await changeCalendar(setting, insertHoliday, [day]);
+    expect(await rowOf(setting)).toMatchObject({ next_date: addDays(day, 7) });
+    await changeCalendar(setting, deleteHolidays);
+    expect(await rowOf(setting)).toMatchObject({ next_day: day, next_date: day });
+  });
+
+  test("on the last date ends a series only when that is due", async () => {
+    const { today } = await newSeries();
+    const days = Array.from({ length: 8 }, (_, at) => addDays(today, at));
+    const setting = await newSeries({ every: 7, days_off: "move", until: days.at(-1) });
+    const { world, series } = setting;
+    await changeCalendar(setting, setWeekend, [[]]);
+    for (const day of days) await changeCalendar(setting, insertHoliday, [day]);
+    expect(await rowOf(setting)).toMatchObject({ state: "active", next_date: days.at(-1) });
+    await moveBack(world, series.id, 7);
+    await run(world);
+    expect(await rowOf(setting)).toMatchObject({ state: "ended", next_date: null });
+  });
+
+  test("isn't needed to count workdays after completion again", async () => {
+    const setting = await completedSeries({ unit: "workday", every: 3 });
+    const { today } = setting;
+    await changeCalendar(setting, setWeekend, [[]]);
+    expect(await rowOf(setting)).toMatchObject({ next_date: addDays(today, 3) });
+    await changeCalendar(setting, setWeekend, [[new Date(addDays(today, 2)).getUTCDay()]]);
+    expect(await rowOf(setting)).toMatchObject({ next_date: addDays(today, 4) });
   });
 
   test("doesn't move a date that keeps days off", async () => {
@@ -418,6 +450,25 @@ describe("resuming an ended series", () => {
     );
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
     expect((await rowOf(setting)).state).toBe("ended");
+  });
+
+  test("leaves an earlier task to a series that is set up for it concurrently", async () => {
+    const setting = await newSeries();
+    const { world, board, today, taskId, series } = setting;
+    await moveBack(world, series.id, 1);
+    await run(world);
+    requireOk(await changeState(setting, "ended"));
+    const actor = { id: world.admin.id, permissions: new Set(["project-all"]), external: false } as never;
+    const input = daily(today) as Parameters<typeof createSeries>[3];
+    const [created, resumed] = await runSerialized<Series>(
+      server,
+      world,
+      (tx) => createSeries(tx, actor, taskId, input),
+      (tx) => setSeriesState(tx, actor, series.id, { state: "active" }),
+    );
+    expect([created?.status, resumed?.status]).toEqual(["fulfilled", "fulfilled"]);
+    const other = (created as PromiseFulfilledResult<Series>).value;
+    expect((await board.card(taskId)).series_id).toBe(other.id);
   });
 });
 

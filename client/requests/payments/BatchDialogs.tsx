@@ -126,9 +126,11 @@ function EditBatch({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
         showBatchChange(await call(changePaymentBatch, { params: { id: batch.id }, body, idempotencyKey }));
         onClose();
       } catch (error) {
-        // Saving again overwrites only the fields that the user has changed.
-        if (error instanceof ProblemError && error.code === "request.stale")
-          edited.overwrite({ ...batch, version: (error.record as PaymentBatchDetail).version });
+        if (error instanceof ProblemError && error.code === "request.stale") {
+          const { data } = await call(readPaymentBatch, { params: { id: batch.id } });
+          edited.overwrite(data);
+          form.adopt(editedValuesOf(data));
+        }
         throw error;
       }
     },

@@ -7,6 +7,7 @@ import { OfflineError } from "../../platform/problem-error";
 import { afterPress } from "../fields/after-press";
 import { fieldBindings } from "./field-bindings";
 import { refusalOf, useRefusal } from "./refusal";
+import { mergeChanges } from "./useEditedRecord";
 import { useFieldErrors } from "./useFieldErrors";
 
 /**
@@ -159,6 +160,13 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     reset: (next?: { values: V }) => {
       if (next) setStart(next.values);
       resetForm(next);
+    },
+    /** Shows the values of another user's record where the user has changed nothing, and keeps what was typed. */
+    adopt: (next: V) => {
+      const merged = mergeChanges({ start, typed: formik.values }, next) as V;
+      setStart(next);
+      formik.resetForm({ values: next });
+      void formik.setValues(merged);
     },
     submit: formik.submitForm,
     ...fieldBindings<V>({ values: formik.values, errorAt, onChange: changed, onBlur: left }),

@@ -33,9 +33,10 @@ async function type(name: string, value: string): Promise<void> {
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
 }
+const valueOf = (name: string) => container.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value;
 const save = () => act(async () => container.querySelector<HTMLButtonElement>('button[type="submit"]')?.click());
 
-test("after a version conflict, a time entry overwrites only changed fields", async () => {
+test("after a version conflict, a time entry shows and overwrites only changed fields", async () => {
   const newer = { id: 7, date: "2026-11-19", hours: 3, minutes: 15, note: "Survey", version: 2 };
   const onSave = jest.fn().mockRejectedValue(new ProblemError(409, "time.stale", "Changed", {}, newer));
   const initial = { date: "2026-11-18", minutes: 60, note: "Plan", version: 1 };
@@ -43,6 +44,7 @@ test("after a version conflict, a time entry overwrites only changed fields", as
   await type("note", "Plan of the harbour");
   await save();
   expect(container.querySelector('[role="alert"]')?.textContent).toBe("Changed");
+  expect(["length", "note"].map((name) => valueOf(name))).toEqual(["3:15", "Plan of the harbour"]);
   await save();
   expect(onSave.mock.calls.map(([values, , version]) => [values, version])).toEqual([
     [{ date: "2026-11-18", hours: 1, minutes: 0, note: "Plan of the harbour" }, 1],

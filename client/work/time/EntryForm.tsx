@@ -12,7 +12,7 @@ import { DateField } from "../../ui/fields/DateField";
 import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
-import { mergeChanges, useEditedRecord } from "../../ui/form/useEditedRecord";
+import { useEditedRecord } from "../../ui/form/useEditedRecord";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import classes from "./EntryForm.module.css";
 
@@ -55,18 +55,17 @@ export function EntryForm({ initial, withDate = false, hint, onSave, onDelete }:
   const text = useText();
   const form = useForm(typedSchema, {
     initialValues: valuesOf(initial),
-    onSubmit: async (_, submission) => {
-      const changes = { start: form.startValues, typed: form.values };
-      const { date, length, note } = mergeChanges(changes, valuesOf(edited.base)) as ReturnType<typeof valuesOf>;
+    onSubmit: async ({ date, length, note }, submission) => {
       const all = parseDuration(length) ?? 0;
       const entryInput = { date, note, hours: Math.floor(all / 60), minutes: all % 60 };
       try {
         await onSave(updateTimeEntrySchema.cast(entryInput), submission, edited.version);
       } catch (error) {
-        // Saving again overwrites only the fields that the user has changed.
         if (error instanceof ProblemError && error.code === "time.stale") {
           const entry = error.record as TimeEntry;
-          edited.overwrite({ ...entry, minutes: minutesOfEntry(entry) });
+          const current = { ...entry, minutes: minutesOfEntry(entry) };
+          edited.overwrite(current);
+          form.adopt(valuesOf(current));
         }
         throw error;
       }

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** A first salary counts from the first working day, also if an address or other private data was stored before it. */
+/**
+ * A first salary counts from the first working day, also if an address or other private data was stored before it. Stored salaries keep their
+ * day, because closed payroll months contain them.
+ */
 export class FirstSalariesBesidePrivateData0077 implements MigrationInterface {
   name = "FirstSalariesBesidePrivateData0000000000077";
 
@@ -19,11 +22,14 @@ export class FirstSalariesBesidePrivateData0077 implements MigrationInterface {
           ELSIF NEW.salary IS NULL THEN
             RETURN NULL;
           END IF;
-          -- Without a day of its own, the first known amount counts from the first day. An amount entered after one was removed doesn't.
+          -- Without a day of its own, the first known amount counts from the first day of the present employment, which has a period for
+          -- each change. An amount entered after one was removed doesn't.
           IF effective_on IS NULL AND NEW.salary IS NOT NULL AND NOT EXISTS (SELECT FROM employment_salary
             WHERE tenant_id = NEW.tenant_id AND user_id = NEW.user_id AND salary IS NOT NULL) THEN
             since := COALESCE(
-              (SELECT min(lower(period)) FROM employment WHERE tenant_id = NEW.tenant_id AND user_id = NEW.user_id), since);
+              (SELECT max(lower(e.period)) FROM employment e WHERE e.tenant_id = NEW.tenant_id AND e.user_id = NEW.user_id
+                AND NOT EXISTS (SELECT FROM employment o WHERE o.tenant_id = e.tenant_id AND o.user_id = e.user_id
+                  AND upper(o.period) = lower(e.period))), since);
           END IF;
           DELETE FROM employment_salary
           WHERE tenant_id = NEW.tenant_id AND user_id = NEW.user_id AND lower(period) >= since;

@@ -163,6 +163,21 @@ test("a salary without a day counts from the first day only if it is the first",
   ]);
 });
 
+test("the first salary of a rehired employee counts from the present employment", async () => {
+  const { world } = org;
+  const { id } = await world.person("employee");
+  await server.owner.query("DELETE FROM employment WHERE user_id = $1", [id]);
+  await server.owner.query(
+    `INSERT INTO employment (tenant_id, user_id, period) SELECT $1, $2, period FROM unnest(
+       '{"[2015-01-01,2018-01-01)", "[2026-01-05,2026-03-01)", "[2026-03-01,)"}'::daterange[]) AS period`,
+    [world.tenantId, id],
+  );
+  requireOk(await world.api(world.hr).post(`/user/${id}`, { salary: "3000", currency: "USD" }));
+  expect(
+    await server.owner.query("SELECT period::text AS period FROM employment_salary WHERE user_id = $1", [id]),
+  ).toEqual([{ period: "[2026-01-05,)" }]);
+});
+
 test("a planned role that manages users applies only if its planner may assign it", async () => {
   const { world } = org;
   const other = await world.person("administrator");

@@ -111,6 +111,16 @@ export const countSeriesOfProject = sql(
   "SELECT count(*)::int AS count FROM task_series WHERE tenant_id = current_tenant() AND project_id = $1 AND state <> 'ended'",
 );
 
+export const countListedSeries = sql(
+  "taskSeries.countListed",
+  "SELECT count(*)::int AS count FROM task_series WHERE tenant_id = current_tenant() AND project_id = $1",
+);
+/** $2 limit, $3 offset. */
+export const selectListedSeries = sql(
+  "taskSeries.listed",
+  `${selectSeries} AND s.project_id = $1 ORDER BY s.state = 'ended', s.next_date, s.id DESC LIMIT $2 OFFSET $3`,
+);
+
 /** The values of task $1 of project $3 for a template. The anchor is its due date, its start date, or the day $2. */
 export const selectTemplate = sql(
   "taskSeries.template",

@@ -1,7 +1,6 @@
 import type { DomainEvent } from "../../../shared/kernel/events";
 import {
   createDueTasks,
-  planAfterCalendarChange,
   planAfterCompletion,
   planWithoutOpenTask,
   withdrawDatesOfOpenTasks,
@@ -9,16 +8,20 @@ import {
 import type { Consumer } from "../../platform/consumer";
 import type { WorkerContext, WorkerFeature } from "../../platform/features";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
+import { createSeriesPlanner } from "./planning";
 
-/** Creates the tasks of series that are due. Their hours are full hours, but some locations are 15 minutes apart from others. */
-function seriesSchedule({ unitOfWork, workerDatabase, log }: WorkerContext): Schedule {
+/** Plans series whose request is left, and creates the tasks that are due. Their hours are full hours, but some locations are 15 minutes apart from others. */
+function seriesSchedule({ unitOfWork, workerDatabase, log, service }: WorkerContext): Schedule {
   return tenantSchedule({
     workerDatabase,
     log,
     name: "task-series",
     everyMs: 900_000,
     runsAtStart: true,
-    work: (tenantId) => createDueTasks(unitOfWork, tenantId),
+    work: async (tenantId) => {
+      await service(createSeriesPlanner).run(tenantId);
+      await createDueTasks(unitOfWork, tenantId);
+    },
   });
 }
 
@@ -67,16 +70,8 @@ const withdrawalConsumer: Consumer = {
   },
 };
 
-const calendarConsumer: Consumer = {
-  name: "series.calendar",
-  events: ["leave.settings_changed"],
-  async consume(tx, event) {
-    const { what } = event.data as { what: string };
-    if (what !== "types") await planAfterCalendarChange(tx);
-  },
-};
-
 export const seriesFeature: WorkerFeature = {
   schedules: (context) => [seriesSchedule(context)],
-  consumers: [completionConsumer, withdrawalConsumer, calendarConsumer],
+  consumers: [completionConsumer, withdrawalConsumer],
+  serviceConsumers: ({ service }) => [service(createSeriesPlanner).consumer],
 };

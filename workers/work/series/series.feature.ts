@@ -25,6 +25,15 @@ function seriesSchedule({ unitOfWork, workerDatabase, log, service }: WorkerCont
   });
 }
 
+/** The data of events of tasks, and of subtasks with their task. `progress` is missing if an update of a task doesn't change it. */
+interface ProgressEventData {
+  id: number;
+  task_id?: number;
+  finished?: boolean;
+  progress?: number;
+  task?: { progress: number };
+}
+
 const completionConsumer: Consumer = {
   name: "series.completion",
   events: [
@@ -37,9 +46,11 @@ const completionConsumer: Consumer = {
     "subtask.deleted",
   ],
   async consume(tx, event) {
-    const { finished, id, task_id: taskId = id } = event.data as { finished?: boolean; id: number; task_id?: number };
+    const data = event.data as ProgressEventData;
+    const { finished, id, task_id: taskId = id, task: { progress } = data } = data;
     if (finished) await planAfterCompletion(tx, taskId, new Date(event.at));
-    else await withdrawDatesOfOpenTasks(tx, { taskId });
+    // Most changes of tasks don't change their progress.
+    else if (progress !== undefined && progress < 100) await withdrawDatesOfOpenTasks(tx, { taskId });
   },
 };
 

@@ -78,6 +78,9 @@ export const paths = {
   projectBin: (id: number | string) => `/projects/${id}/bin`,
   projectExport: (id: number | string) => `/projects/${id}/export`,
   projectFields: (id: number | string) => `/projects/${id}/fields`,
+  /** `seriesId` is the series whose dialog is open. */
+  projectSeries: (projectId: number | string, seriesId?: number) =>
+    `/projects/${projectId}/series${seriesId === undefined ? "" : `?series=${seriesId}`}`,
   taskTemplates: (projectId: number | string) => `/projects/${projectId}/task-templates`,
   board: (projectId: number | string) => `/projects/${projectId}/tasks`,
   taskList: (projectId: number | string) => `/projects/${projectId}/tasks-list`,

@@ -101,6 +101,7 @@ test("the palette opens the pages of the open project that the user may open", a
   await expect(page.getByRole("group", { name: title }).getByRole("option")).toHaveText([
     say("title.bin"),
     say("title.projectFields"),
+    say("title.projectSeries"),
     say("title.taskTemplates"),
     say("title.projectExport"),
   ]);

@@ -68,6 +68,7 @@ export const unpagedListLimits: Readonly<Record<string, number>> = {
   "leaveCalendar.readOwnLeaveYear.data.holidays": holidays,
   "leaveTypes.listLeaveTypes.data": leaveTypes,
   "fields.listProjectFields.data.columns": columns,
+  "series.readSeries.data.calendar.holidays": holidays,
   "series.readTaskSeries.data.calendar.holidays": holidays,
   "myWork.listMyWork.projects[].columns": perPage * columns,
   "myWork.listMyWork.projects[].tags": perPage * tags,

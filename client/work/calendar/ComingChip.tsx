@@ -47,7 +47,6 @@ export function ComingLink({ occurrence, day }: ComingLinkProps) {
       data-card-link={stopId}
       tabIndex={day === null || isStop ? 0 : -1}
       aria-label={label}
-      aria-disabled={occurrence.task_id === null || undefined}
       title={label}
       onClick={() => openSeries(occurrence)}
     >

@@ -1,7 +1,7 @@
 import { Checkbox, Radio, Select } from "@mantine/core";
 import { useRef } from "react";
 import { daysOffChoices, maxEvery, seriesUnits, type SeriesUnit } from "../../../shared/work/series/series.rules";
-import type { Series, TaskSeries } from "../../../shared/work/series/series.contract";
+import { readSeries, type Series, type TaskSeries } from "../../../shared/work/series/series.contract";
 import {
   maxLeadDays,
   maxSeriesCount,
@@ -12,6 +12,7 @@ import {
 import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
+import { useEndpoint } from "../../platform/query";
 import { useWeek } from "../../platform/week";
 import { Dialog } from "../../ui/Dialog";
 import { DateField } from "../../ui/fields/DateField";
@@ -20,6 +21,8 @@ import { DraftGuard } from "../../ui/form/DraftGuard";
 import { DialogForm } from "../../ui/form/DialogForm";
 import { useForm } from "../../ui/form/form";
 import flow from "../../ui/layout/flow.module.css";
+import { ErrorState } from "../../ui/states/ErrorState";
+import { SkeletonRows } from "../../ui/states/Skeleton";
 import classes from "./series.module.css";
 import { SeriesPreview } from "./SeriesPreview";
 import {
@@ -40,27 +43,71 @@ import {
 import { saveSeries } from "./useSeriesActions";
 import { exampleDayOfWeekday } from "./useSeriesText";
 
-interface SeriesDialogProps {
+interface TaskSeriesDialogProps {
   task: TaskDetail;
   found: TaskSeries;
   onClose: () => void;
 }
 
 /** Sets up the series of a task, or changes its rule for coming dates. */
-export function SeriesDialog({ task, found, onClose }: SeriesDialogProps) {
+export function TaskSeriesDialog({ task, found, onClose }: TaskSeriesDialogProps) {
   const text = useText();
-  const series = found.series?.state === "ended" ? null : found.series;
+  const isRepeating = found.series !== null && found.series.state !== "ended";
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={text(isRepeating ? "series.edit" : "series.repeatTask", { key: task.key })}
+      size={560}
+    >
+      <SeriesForm task={task} found={found} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Changes the rule of a series for coming dates, also without any task of it. Closed without an id. */
+export function SeriesDialog({ seriesId, onClose }: { seriesId: number | null; onClose: () => void }) {
+  const text = useText();
+  return (
+    <Dialog opened={seriesId !== null} onClose={onClose} title={text("series.edit")} size={560}>
+      {seriesId !== null && <LoadedSeriesForm key={seriesId} seriesId={seriesId} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function LoadedSeriesForm({ seriesId, onClose }: { seriesId: number; onClose: () => void }) {
+  const query = useEndpoint(readSeries, { params: { id: seriesId } });
+  if (query.data) return <SeriesForm task={null} found={query.data.data} onClose={onClose} />;
+  if (query.isPending) return <SkeletonRows />;
+  return <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+}
+
+interface SeriesFormProps {
+  /** The task that is to repeat or repeats; null for a series by itself. */
+  task: TaskDetail | null;
+  found: TaskSeries;
+  onClose: () => void;
+}
+
+function SeriesForm({ task, found, onClose }: SeriesFormProps) {
+  const text = useText();
+  // A task whose series has ended can have a new one.
+  const series = task && found.series?.state === "ended" ? null : found.series;
   /** The series on which the form is based. A conflict updates it, so that saving again overwrites the other change. */
   const opened = useRef(series);
-  const label = text(series ? "series.undoRule" : "series.undoCreate", { key: task.key });
+  const name = task?.key ?? series?.last_task_key ?? series?.title ?? "";
+  const label = text(series ? "series.undoRule" : "series.undoCreate", { key: name });
   const form = useForm(seriesFormSchema, {
     initialValues: formValuesOf(
-      series ? settingsOf(series) : initialSettings(task.due_date ?? task.start_date ?? found.calendar.today),
+      series ? settingsOf(series) : initialSettings(task?.due_date ?? task?.start_date ?? found.calendar.today),
     ),
     onSubmit: async (_, { idempotencyKey, typedValues }) => {
       const { settings } = readSeriesSettings(typedValues);
       try {
-        await saveSeries(task.id, seriesToSave(opened.current, found.series), settings, { label, idempotencyKey });
+        await saveSeries(task?.id ?? null, seriesToSave(opened.current, found.series), settings, {
+          label,
+          idempotencyKey,
+        });
       } catch (error) {
         if (error instanceof ProblemError && error.code === "series.stale") opened.current = error.record as Series;
         throw error;
@@ -81,89 +128,82 @@ export function SeriesDialog({ task, found, onClose }: SeriesDialogProps) {
   const isOnSchedule = values.basis === "schedule";
   const isInMonth = isOnSchedule && (values.unit === "month" || values.unit === "year");
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={text(series ? "series.edit" : "series.repeatTask", { key: task.key })}
-      size={560}
-    >
-      <DialogForm form={form} onClose={onClose}>
-        <DraftGuard dirty={form.dirty && !form.sending} onDiscard={form.draft.forget} />
-        <Radio.Group label={text("series.basis")} {...form.valueProps<string>("basis")}>
-          <div className={flow.stack}>
-            {seriesBases.map((basis) => (
-              <Radio
-                key={basis}
-                value={basis}
-                label={text(`series.basis.${basis}`)}
-                description={text(`series.basis.${basis}.why`)}
-              />
-            ))}
-          </div>
-        </Radio.Group>
-        <div className={classes.pair}>
-          <NumberField
-            label={text("booking.rule.every")}
-            min={1}
-            max={maxEvery}
-            data-autofocus
-            {...form.valueProps<number | string>("every")}
-          />
-          <Select
-            label={text("booking.rule.unit")}
-            allowDeselect={false}
-            data={seriesUnits.map((value) => ({
-              value,
-              label: text(`series.unit.${value}`, { count: Number(values.every) || 1 }),
-            }))}
-            {...form.valueProps<string | null>("unit")}
-            onChange={(unit) => unit && setUnit(unit as SeriesUnit)}
-          />
-        </div>
-        {isOnSchedule && values.unit === "week" && (
-          <WeekdayFields
-            chosen={values.weekdays}
-            onChange={(weekdays) => form.setValue("weekdays", weekdays)}
-            error={form.errorAt("weekdays")}
-          />
-        )}
-        {isInMonth && values.first_day && (
-          <MonthDayField values={values} setValue={form.setValue} error={form.errorAt("month_day")} />
-        )}
-        <div className={classes.pair}>
-          {isOnSchedule && (
-            <DateField
-              label={text("series.firstDay")}
-              {...form.valueProps<string | null>("first_day")}
-              onChange={setFirstDay}
+    <DialogForm form={form} onClose={onClose}>
+      <DraftGuard dirty={form.dirty && !form.sending} onDiscard={form.draft.forget} />
+      <Radio.Group label={text("series.basis")} {...form.valueProps<string>("basis")}>
+        <div className={flow.stack}>
+          {seriesBases.map((basis) => (
+            <Radio
+              key={basis}
+              value={basis}
+              label={text(`series.basis.${basis}`)}
+              description={text(`series.basis.${basis}.why`)}
             />
-          )}
-          <Select
-            label={text("series.daysOff")}
-            allowDeselect={false}
-            data={daysOffChoices.map((value) => ({ value, label: text(`series.daysOff.${value}`) }))}
-            {...form.valueProps<string | null>("days_off")}
-          />
+          ))}
         </div>
-        <EndFields values={values} form={form} />
-        <div className={classes.pair}>
-          <NumberField
-            label={text("series.leadDays")}
-            min={0}
-            max={maxLeadDays}
-            {...form.valueProps<number | string>("lead_days")}
-          />
-          <HourField value={values.at_hour} onChange={(hour) => form.setValue("at_hour", hour)} />
-        </div>
+      </Radio.Group>
+      <div className={classes.pair}>
+        <NumberField
+          label={text("booking.rule.every")}
+          min={1}
+          max={maxEvery}
+          data-autofocus
+          {...form.valueProps<number | string>("every")}
+        />
+        <Select
+          label={text("booking.rule.unit")}
+          allowDeselect={false}
+          data={seriesUnits.map((value) => ({
+            value,
+            label: text(`series.unit.${value}`, { count: Number(values.every) || 1 }),
+          }))}
+          {...form.valueProps<string | null>("unit")}
+          onChange={(unit) => unit && setUnit(unit as SeriesUnit)}
+        />
+      </div>
+      {isOnSchedule && values.unit === "week" && (
+        <WeekdayFields
+          chosen={values.weekdays}
+          onChange={(weekdays) => form.setValue("weekdays", weekdays)}
+          error={form.errorAt("weekdays")}
+        />
+      )}
+      {isInMonth && values.first_day && (
+        <MonthDayField values={values} setValue={form.setValue} error={form.errorAt("month_day")} />
+      )}
+      <div className={classes.pair}>
         {isOnSchedule && (
-          <>
-            <Checkbox label={text("series.onlyWhenDone")} {...form.check("only_when_done")} />
-            <Checkbox label={text("series.createMissed")} {...form.check("create_missed")} />
-          </>
+          <DateField
+            label={text("series.firstDay")}
+            {...form.valueProps<string | null>("first_day")}
+            onChange={setFirstDay}
+          />
         )}
-        <SeriesPreview task={task} series={series} calendar={found.calendar} values={values} />
-      </DialogForm>
-    </Dialog>
+        <Select
+          label={text("series.daysOff")}
+          allowDeselect={false}
+          data={daysOffChoices.map((value) => ({ value, label: text(`series.daysOff.${value}`) }))}
+          {...form.valueProps<string | null>("days_off")}
+        />
+      </div>
+      <EndFields values={values} form={form} />
+      <div className={classes.pair}>
+        <NumberField
+          label={text("series.leadDays")}
+          min={0}
+          max={maxLeadDays}
+          {...form.valueProps<number | string>("lead_days")}
+        />
+        <HourField value={values.at_hour} onChange={(hour) => form.setValue("at_hour", hour)} />
+      </div>
+      {isOnSchedule && (
+        <>
+          <Checkbox label={text("series.onlyWhenDone")} {...form.check("only_when_done")} />
+          <Checkbox label={text("series.createMissed")} {...form.check("create_missed")} />
+        </>
+      )}
+      <SeriesPreview task={task} series={series} calendar={found.calendar} values={values} />
+    </DialogForm>
   );
 }
 

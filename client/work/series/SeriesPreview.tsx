@@ -15,7 +15,8 @@ import { useSeriesActions } from "./useSeriesActions";
 import { useSeriesText } from "./useSeriesText";
 
 interface SeriesPreviewProps {
-  task: TaskDetail;
+  /** Null for a series by itself. */
+  task: TaskDetail | null;
   series: Series | null;
   calendar: TaskSeries["calendar"];
   values: SeriesFormValues;
@@ -58,7 +59,7 @@ function DateList({ task, series, dates, basis }: DateListProps) {
               <DayLabel value={date.date} style="longYear" /> <DateNote date={date} />
               {names.length > 0 && <span className={classes.away}>{text("series.away", { people: list(names) })}</span>}
             </span>
-            {series && basis === "schedule" && <SkipButton taskId={task.id} series={series} date={date} />}
+            {series && series.state !== "ended" && basis === "schedule" && <SkipButton series={series} date={date} />}
           </li>
         );
       })}
@@ -68,15 +69,15 @@ function DateList({ task, series, dates, basis }: DateListProps) {
 
 /** Returns the names of the assignees who are away on a date, for users who may see leave. */
 function useAbsentAssignees(
-  task: TaskDetail,
+  task: TaskDetail | null,
   series: Series | null,
   dates: readonly PreviewedDate[],
 ): (day: string) => string[] {
-  const userIds = series?.user_ids ?? task.user_ids;
+  const userIds = series?.user_ids ?? task?.user_ids ?? [];
   const mayReadLeave = useCan()("leave-request-list");
   const enabled = useHasFeature()("leave_management") && mayReadLeave && userIds.length > 0;
   const query = { from: dates[0]?.date ?? "", to: dates.at(-1)?.date ?? "" };
-  const params = { project_id: task.project_id };
+  const params = { project_id: series?.project_id ?? task?.project_id ?? 0 };
   const { data } = useEndpoint(listProjectAbsences, { params, query }, { enabled, retry: false });
   return (day) => absentAssigneesOn(day, data?.data ?? [], userIds).map(({ fullname }) => fullname);
 }
@@ -90,10 +91,10 @@ function DateNote({ date: { day, date, isDayOff, isSkipped } }: { date: Previewe
   return isDayOff ? <span className={tones.quiet}>{text("series.isDayOff")}</span> : null;
 }
 
-function SkipButton({ taskId, series, date }: { taskId: number; series: Series; date: PreviewedDate }) {
+function SkipButton({ series, date }: { series: Series; date: PreviewedDate }) {
   const text = useText();
   const { day } = useFormat();
-  const { setSkipped, isPending } = useSeriesActions(taskId, series);
+  const { setSkipped, isPending } = useSeriesActions(series);
   const label = text(date.isSkipped ? "series.unskip" : "series.skip");
   return (
     <Button

@@ -46,10 +46,10 @@ export function previewDates(
 /** The last occurrence of a task's series. A new series begins with the task itself, on its due or start date or the first day. */
 export const lastOccurrence = (
   series: Series | null,
-  task: Pick<TaskDetail, "due_date" | "start_date">,
+  task: Pick<TaskDetail, "due_date" | "start_date"> | null,
   firstDay: string,
 ): Pick<Series, "last_day" | "created_count" | "skipped_days"> =>
-  series ?? { last_day: task.due_date ?? task.start_date ?? firstDay, created_count: 1, skipped_days: [] };
+  series ?? { last_day: task?.due_date ?? task?.start_date ?? firstDay, created_count: 1, skipped_days: [] };
 
 type Absence = ReplyOf<typeof listProjectAbsences>["data"][number];
 

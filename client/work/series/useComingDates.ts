@@ -1,9 +1,11 @@
 import { createComingMatcher } from "../../../shared/work/series/coming-task.rules";
 import { type ComingDate, readComingDates } from "../../../shared/work/series/series.contract";
 import { useMemo } from "react";
+import { useNavigate } from "react-router-dom";
 import type { Board } from "../../../shared/work/tasks/tasks.board";
 import { isFiltering, type TaskFilter } from "../../../shared/work/tasks/tasks.filter.rules";
 import { useFormat, useText } from "../../platform/intl/useText";
+import { paths } from "../../platform/paths";
 import { useEndpoint } from "../../platform/query";
 import { useToday } from "../../platform/today";
 import { useOpenTask } from "../projects/open-task";
@@ -35,16 +37,17 @@ export function useComingDates(
   }, [reply, board, filter, today]);
 }
 
-/** Name of a coming date, and the dialog of its series, which the panel of the last task shows. */
+/** Name of a coming date, and the dialog of its series, over the last task or, without one, over the list of series. */
 export function useComingDateActions() {
   const text = useText();
   const { day } = useFormat();
   const { open, show } = useOpenTask();
+  const navigate = useNavigate();
   return {
     labelOf: ({ title, creation_day }: ComingDate) =>
       text("series.coming", { title, date: day(creation_day, "longYear") }),
-    openSeries: ({ task_id: taskId }: ComingDate) => {
-      if (taskId === null) return;
+    openSeries: ({ task_id: taskId, project_id: projectId, series_id: seriesId }: ComingDate) => {
+      if (taskId === null) return void navigate(paths.projectSeries(projectId, seriesId));
       openSeriesTask$.set(taskId);
       if (open !== taskId) show(taskId);
     },

@@ -54,9 +54,12 @@ const templateStep = (label: string, { id, version }: Series): UndoStep => ({
   },
 });
 
-/** Sets up a series, or changes its rule. Undoing ends the series, or restores the rule. */
+/**
+ * Changes the rule of a series, or sets up a new one for a task. A series by itself that has ended is resumed. Undoing restores the rule, or
+ * ends the series.
+ */
 export async function saveSeries(
-  taskId: number,
+  taskId: number | null,
   series: Series | null,
   settings: SeriesSettings,
   { label, idempotencyKey }: { label: string; idempotencyKey: string },
@@ -67,11 +70,19 @@ export async function saveSeries(
     rememberStep(ruleStep(label, data, settingsOf(series), settings), { offer: true });
     return;
   }
-  const { data } = await call(createSeries, { params: { id: taskId }, body: settings, idempotencyKey });
-  rememberStep(stateStep(label, data.id, "ended", "active"), { offer: true });
+  if (taskId !== null) {
+    const { data } = await call(createSeries, { params: { id: taskId }, body: settings, idempotencyKey });
+    rememberStep(stateStep(label, data.id, "ended", "active"), { offer: true });
+    return;
+  }
+  if (!series) return;
+  const params = { id: series.id };
+  const { data } = await call(setSeriesState, { params, body: { state: "active", previous_state: "ended" } });
+  await call(updateSeries, { params, body: { ...settings, version: data.version } });
+  rememberStep(stateStep(label, series.id, "ended", "active"), { offer: true });
 }
 
-export function useSeriesActions(taskId: number, series: Series) {
+export function useSeriesActions(series: Series) {
   const text = useText();
   const { day: dayText } = useFormat();
   const params = { id: series.id };
@@ -94,7 +105,7 @@ export function useSeriesActions(taskId: number, series: Series) {
   return {
     setState: (state: SeriesState) => stateChange.mutate({ params, body: { state } }),
     setSkipped: (day: string, skipped: boolean) => skip.mutate({ params, body: skipBody(day, !skipped) }),
-    useForLater: () => use.mutate({ params, body: { task_id: taskId } }),
+    useForLater: (taskId: number) => use.mutate({ params, body: { task_id: taskId } }),
     isPending: stateChange.isPending || skip.isPending || use.isPending,
   };
 }

@@ -33,7 +33,6 @@ export function ComingTrack({ row, firstDay, lastDay }: ComingTrackProps) {
         data-coming
         tabIndex={-1}
         aria-label={labelOf(date)}
-        aria-disabled={date.task_id === null || undefined}
         title={labelOf(date)}
         onClick={() => openSeries(date)}
       />

@@ -7,6 +7,12 @@ export function registerSeriesRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.readTaskSeries, async ({ tx, actor, params }) => ({
     data: await series.readTaskSeries(tx, actor, params.id),
   }));
+  serveEndpoint(app, contract.listSeries, ({ tx, actor, params, query }) =>
+    series.listSeries(tx, actor, params.id, query),
+  );
+  serveEndpoint(app, contract.readSeries, async ({ tx, actor, params }) => ({
+    data: await series.readSeries(tx, actor, params.id),
+  }));
   serveEndpoint(app, contract.readComingDates, ({ tx, actor, params, query }) =>
     series.readComingDates(tx, actor, params.id, query),
   );

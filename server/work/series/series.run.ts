@@ -26,15 +26,9 @@ import * as statements from "./series.sql";
  */
 export async function createDueTasks(unitOfWork: UnitOfWork, tenantId: number): Promise<void> {
   const due = await unitOfWork({ tenantId }, (tx) => tx.rows<{ id: number }>(statements.selectDueSeries));
-  const errors: unknown[] = [];
-  for (const { id } of due) {
-    try {
-      while (await createDueTask(unitOfWork, tenantId, id));
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} series failed`);
+  await eachSeries(due, async (id) => {
+    while (await createDueTask(unitOfWork, tenantId, id));
+  });
 }
 
 /** @returns whether the series may have another task to create. */
@@ -216,10 +210,38 @@ async function planWaitingSeries(tx: Tx, id: number, completedAt: Date): Promise
   await emitSeries(tx, id, next ? "planned" : "ended");
 }
 
-/** Plans the dates of a tenant again after its holidays or weekend have changed. Runs again without effect. */
-export async function planAfterCalendarChange(tx: Tx): Promise<void> {
-  for (const { id } of await tx.rows<{ id: number }>(statements.selectSeriesAvoidingDaysOff)) {
-    const series = await tx.one<SeriesRow>(statements.lockSeries, [id]);
-    if (series) await replanDate(tx, series, await calendarOf(tx, series), { isDue: false });
+/** Requests that the dates of a tenant are planned again after its holidays or weekend have changed. */
+export const requestPlanning = (tx: Tx): Promise<unknown> => tx.rows(statements.requestPlanning);
+
+/**
+ * Plans the requested series again, each in its own transaction. May run in several processes. An error in one series leaves its request and
+ * doesn't affect the others.
+ */
+export async function planRequestedSeries(
+  unitOfWork: UnitOfWork,
+  tenantId: number,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  const requested = await unitOfWork({ tenantId }, (tx) => tx.rows<{ id: number }>(statements.selectRequestedSeries));
+  await eachSeries(requested, async (id) => {
+    if (!isStopped()) await unitOfWork({ tenantId }, (tx) => planRequested(tx, id));
+  });
+}
+
+export async function planRequested(tx: Tx, id: number): Promise<void> {
+  if (!(await tx.one(statements.clearPlanningRequest, [id]))) return;
+  const series = await seriesById(tx, id);
+  await replanDate(tx, series, await calendarOf(tx, series), { isDue: false });
+}
+
+async function eachSeries(series: readonly { id: number }[], work: (id: number) => Promise<void>): Promise<void> {
+  const errors: unknown[] = [];
+  for (const { id } of series) {
+    try {
+      await work(id);
+    } catch (error) {
+      errors.push(error);
+    }
   }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} series failed`);
 }

@@ -1,6 +1,7 @@
 import { addDays } from "../../../shared/kernel/days";
-import type { BodyOf, ReplyOf } from "../../../shared/kernel/endpoint";
+import type { BodyOf, QueryOf, ReplyOf } from "../../../shared/kernel/endpoint";
 import { projectStream } from "../../../shared/kernel/events";
+import { pageMetaOf, pageOf } from "../../../shared/kernel/paging";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type * as contract from "../../../shared/work/series/series.contract";
 import type { Series, TaskSeries } from "../../../shared/work/series/series.contract";
@@ -14,7 +15,7 @@ import { dateOfDay, type SeriesDate, type WorkCalendar } from "../../../shared/w
 import type { SeriesChange } from "../../../shared/work/tasks/task-series.events";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
-import { authorizeInProject, projectAccess } from "../access/projects.policy";
+import { authorizeInProject, mayInProject, projectAccess } from "../access/projects.policy";
 import { authorizeTask, loadLockedTask, loadVisibleTask, mayActOnTask } from "../access/tasks.policy";
 import {
   calendarOf,
@@ -34,6 +35,7 @@ export function presentSeries(row: SeriesRow): Series {
   return {
     id: row.id,
     project_id: row.project_id,
+    title: row.template.title,
     task_status_id: row.task_status_id,
     owner: row.owner,
     unit: row.unit,
@@ -55,6 +57,7 @@ export function presentSeries(row: SeriesRow): Series {
     state: row.state,
     refusal: row.refusal,
     last_task_id: row.last_task_id,
+    last_task_key: row.last_task_id === null ? null : row.key,
     last_day: row.last_day,
     next_day: row.next_day,
     next_date: row.next_date,
@@ -69,19 +72,44 @@ export function presentSeries(row: SeriesRow): Series {
 /** @throws Problem 404 when the task isn't visible. */
 export async function readTaskSeries(tx: Tx, actor: Actor, taskId: number): Promise<TaskSeries> {
   const task = await loadVisibleTask(tx, actor, taskId);
+  const can = { edit: mayActOnTask(actor, "create", task) };
   const series = await tx.one<SeriesRow>(statements.selectSeriesOfTask, [taskId, task.projectId]);
-  const ownerId = series ? series.owner_id : actor.id;
-  const calendar = await tx.one<{ today: string; zone: string; weekend: number[] }>(statements.selectCalendar, [
-    ownerId,
-  ]);
+  if (series) return { ...(await presentWithCalendar(tx, series)), can };
+  const calendar = await tx.one<{ today: string; weekend: number[] }>(statements.selectCalendar, [actor.id]);
   const { today, weekend } = calendar as NonNullable<typeof calendar>;
-  const first = series?.first_day ?? task.dueDate ?? task.startDate ?? today;
-  const holidays = await holidaysOf(tx, ownerId, first, today);
-  return {
-    series: series ? presentSeries(series) : null,
-    calendar: { today, weekend, holidays },
-    can: { edit: mayActOnTask(actor, "create", task) },
-  };
+  const holidays = await holidaysOf(tx, actor.id, task.dueDate ?? task.startDate ?? today, today);
+  return { series: null, calendar: { today, weekend, holidays }, can };
+}
+
+async function presentWithCalendar(tx: Tx, series: SeriesRow): Promise<Pick<ReadSeries, "series" | "calendar">> {
+  const { owner_id: ownerId, first_day: firstDay, today, weekend } = series;
+  const holidays = await holidaysOf(tx, ownerId, firstDay, today);
+  return { series: presentSeries(series), calendar: { today, weekend, holidays } };
+}
+
+type ReadSeries = ReplyOf<typeof contract.readSeries>["data"];
+
+/** @throws Problem 404 when the project isn't visible. */
+export async function readSeries(tx: Tx, actor: Actor, id: number): Promise<ReadSeries> {
+  const series = await seriesById(tx, id);
+  const access = await projectAccess(tx, actor, series.project_id);
+  return { ...(await presentWithCalendar(tx, series)), can: { edit: mayInProject(actor, "task-create", access) } };
+}
+
+const defaultPageSize = 50;
+
+/** @throws Problem 404 when the project isn't visible. */
+export async function listSeries(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  query: QueryOf<typeof contract.listSeries>,
+): Promise<ReplyOf<typeof contract.listSeries>> {
+  await projectAccess(tx, actor, projectId);
+  const page = pageOf(query, defaultPageSize);
+  const total = (await tx.one<{ count: number }>(statements.countListedSeries, [projectId]))?.count ?? 0;
+  const rows = await tx.rows<SeriesRow>(statements.selectListedSeries, [projectId, page.perPage, page.offset]);
+  return { data: rows.map(presentSeries), meta: pageMetaOf(page, total) };
 }
 
 /** @throws Problem 404 when the project isn't visible. */

@@ -111,6 +111,16 @@ export const countSeriesOfProject = sql(
   "SELECT count(*)::int AS count FROM task_series WHERE tenant_id = current_tenant() AND project_id = $1 AND state <> 'ended'",
 );
 
+export const countListedSeries = sql(
+  "taskSeries.countListed",
+  "SELECT count(*)::int AS count FROM task_series WHERE tenant_id = current_tenant() AND project_id = $1",
+);
+/** $2 limit, $3 offset. */
+export const selectListedSeries = sql(
+  "taskSeries.listed",
+  `${selectSeries} AND s.project_id = $1 ORDER BY s.state = 'ended', s.next_date, s.id DESC LIMIT $2 OFFSET $3`,
+);
+
 /** The values of task $1 of project $3 for a template. The anchor is its due date, its start date, or the day $2. */
 export const selectTemplate = sql(
   "taskSeries.template",
@@ -355,11 +365,24 @@ export const selectSeriesWithoutOpenTask = sql(
          AND ${openTaskCondition("t", "c")})
    ORDER BY s.id`,
 );
-/** Series whose next date depends on days off. */
-export const selectSeriesAvoidingDaysOff = sql(
-  "taskSeries.avoidingDaysOff",
-  `SELECT s.id FROM task_series s WHERE s.tenant_id = current_tenant() AND s.state <> 'ended' AND s.next_day IS NOT NULL
-     AND (s.days_off <> 'keep' OR s.unit = 'workday') ORDER BY s.id`,
+/**
+ * Requests that series whose next date depends on days off are planned again. Those with a request are updated as well: one that is being
+ * planned may have read the calendar before this change, and is requested again after its transaction.
+ */
+export const requestPlanning = sql(
+  "taskSeries.requestPlanning",
+  `UPDATE task_series SET planning_requested_at = now() WHERE tenant_id = current_tenant() AND state <> 'ended' AND next_day IS NOT NULL
+     AND (days_off <> 'keep' OR unit = 'workday')`,
+);
+export const selectRequestedSeries = sql(
+  "taskSeries.requested",
+  "SELECT id FROM task_series WHERE tenant_id = current_tenant() AND planning_requested_at IS NOT NULL ORDER BY id",
+);
+/** Locks series $1, unless another run has planned it. */
+export const clearPlanningRequest = sql(
+  "taskSeries.clearPlanningRequest",
+  `UPDATE task_series SET planning_requested_at = NULL WHERE tenant_id = current_tenant() AND id = $1 AND planning_requested_at IS NOT NULL
+   RETURNING id`,
 );
 /** Removes task $1 from its series, which ended or is in a former project of the task, so that the task can belong to another one. */
 export const clearTaskOfOccurrence = sql(

@@ -1,7 +1,7 @@
 import { array, type InferType, mixed, object } from "yup";
 import { dayNumber } from "../../kernel/day-number";
 import { endpoint } from "../../kernel/endpoint";
-import { dataReply, dayField, pathId, reply } from "../../kernel/fields";
+import { dataReply, dayField, pageMeta, pathId, reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import { boolean, string } from "../../kernel/schemas";
 import { insertMessageValues } from "../../kernel/text/message-values";
@@ -12,6 +12,7 @@ import {
   longestComingPeriod,
   maxComingDates,
   maxComingDatesOfSeries,
+  listSeriesQuery,
   restoreTemplateSchema,
   seriesBases,
   seriesStates,
@@ -24,6 +25,8 @@ import {
 export const seriesReply = object({
   id: reply.id(),
   project_id: reply.id(),
+  /** The title of new tasks. */
+  title: reply.text(),
   /** Null after the column was deleted: new tasks are created in the first column. */
   task_status_id: reply.numberOrNull(),
   owner: personReply.nullable().defined(),
@@ -56,7 +59,10 @@ export const seriesReply = object({
     .required(),
   /** Error of the task that could not be created, for which the schedule paused the series. */
   refusal: reply.textOrNull(),
+  /** Null after the last task was deleted or moved to another project. */
   last_task_id: reply.numberOrNull(),
+  /** Such as `WEB-12`. */
+  last_task_key: reply.textOrNull(),
   /** The day of the last date that was created, skipped or missed. */
   last_day: reply.textOrNull(),
   next_day: reply.textOrNull(),
@@ -88,6 +94,26 @@ export type TaskSeries = InferType<typeof taskSeriesReply>;
 
 const taskById = object({ id: pathId("task") });
 const seriesById = object({ id: pathId("series") });
+const projectById = object({ id: pathId("project") });
+
+export const listSeries = endpoint({
+  method: "GET",
+  path: "/project/:id/series",
+  scope: "project-view",
+  summary: "Lists the series of a project by their next date. Those that have ended come last.",
+  params: projectById,
+  query: listSeriesQuery,
+  reply: object({ message: string(), data: array(seriesReply).required(), meta: pageMeta }),
+});
+
+export const readSeries = endpoint({
+  method: "GET",
+  path: "/task_series/:id",
+  scope: "project-view",
+  summary: "Returns a series and the days off for a preview of dates.",
+  params: seriesById,
+  reply: dataReply(taskSeriesReply.shape({ series: seriesReply })),
+});
 
 export const readTaskSeries = endpoint({
   method: "GET",
@@ -236,7 +262,7 @@ export const readComingDates = endpoint({
   path: "/project/:id/series-dates",
   scope: "project-view",
   summary: `Lists the tasks that the series of a project will create in a period, at most ${maxComingDates}, and ${maxComingDatesOfSeries} of each series.`,
-  params: object({ id: pathId("project") }),
+  params: projectById,
   query: object({
     from: dayField().required("field.required"),
     to: dayField().required("field.required"),

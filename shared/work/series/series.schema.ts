@@ -55,6 +55,7 @@ const seriesShape = {
   task_status_id: idField("column"),
 };
 
+export const listSeriesQuery = object({ page: wholeNumber(1, 100_000), per_page: wholeNumber(1, 200) });
 export const createSeriesSchema = object(seriesShape);
 export const updateSeriesSchema = object({ ...seriesShape, version: versionField().required("field.required") });
 export const setSeriesStateSchema = object({

@@ -56,7 +56,7 @@ export const startTimer = endpoint({
     now: reply.text(),
     stopped: stoppedTimerReply.nullable().defined(),
   }),
-  /** `timer.forgotten`: another timer has run for very long. It must be stopped or discarded first; it is the problem's record. */
+  /** `timer.forgotten`: another timer has run for very long or past midnight. It must be stopped or discarded first; it is the problem's record. */
   problems: ["project.archived", "timer.forgotten"],
   example: { body: { task_id: 1 } },
 });

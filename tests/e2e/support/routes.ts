@@ -71,6 +71,7 @@ export const signedInScreens = ({ project, task, article }: ScreenRecords): read
   { path: `/projects/${project}/view`, title: "title.projectView", permission: "project-view" },
   { path: `/projects/${project}/tasks`, title: "title.board" },
   { path: `/projects/${project}/bin`, title: "title.bin", permission: "project-view" },
+  { path: `/projects/${project}/series`, title: "title.projectSeries", permission: "project-view" },
   { path: `/projects/${project}/export`, title: "title.projectExport", permission: "project-view" },
   { path: `/projects/${project}/tasks-list`, title: "title.taskList" },
   { path: `/projects/${project}/timeline`, title: "title.projectTimeline" },

@@ -49,7 +49,7 @@ const tables: Record<string, { exported: string; omitted: string }> = {
       "task_status_id owner_id unit every first_day weekdays month_day month_week month_weekday month days_off until max_count " +
       "basis only_when_done create_missed lead_days at_hour state template source_task_id last_task_id last_day last_date " +
       "created_count missed_count",
-    omitted: "refusal completed_on next_day next_date next_at",
+    omitted: "refusal completed_on next_day next_date next_at planning_requested_at",
   },
   task_series_occurrence: { exported: "series_id day skipped", omitted: "" },
 };

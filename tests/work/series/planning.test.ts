@@ -2,12 +2,19 @@ import { addDays } from "../../../shared/kernel/days";
 import { projectStream, tenantStream } from "../../../shared/kernel/events";
 import type { Series } from "../../../shared/work/series/series.contract";
 import { maxSeriesPerProject } from "../../../shared/work/series/series.schema";
-import { sql } from "../../../server/platform/database/unit-of-work";
+import { sql, type UnitOfWork } from "../../../server/platform/database/unit-of-work";
 import { handOverSeries } from "../../../server/work/series/series.leaving";
-import { planAfterCompletion } from "../../../server/work/series/series.run";
+import {
+  planAfterCompletion,
+  planRequested,
+  planRequestedSeries,
+  requestPlanning,
+} from "../../../server/work/series/series.run";
 import { createSeries, seriesById, setSeriesState } from "../../../server/work/series/series.service";
+import { createSeriesPlanner } from "../../../workers/work/series/planning";
 import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
+import type { World } from "../../support/world";
 import { requireOk, type TestBoard } from "../tasks/board";
 import {
   consume,
@@ -19,6 +26,7 @@ import {
   run,
   type SeriesInput,
   type Setting,
+  unitOf,
 } from "./setting";
 
 const server = testServer();
@@ -333,24 +341,99 @@ describe("a holiday entered after planning", () => {
   });
 
   const deleteHolidays = sql("test.deleteHolidays", "DELETE FROM holiday WHERE tenant_id = current_tenant()");
-  async function changeCalendar({ world }: Setting, statement: typeof deleteHolidays, values: unknown[] = []) {
-    const mark = server.published.length;
-    await world.tx(async (tx) => {
-      await tx.rows(statement, values);
-      tx.emit("leave.settings_changed", tenantStream(world.tenantId), { what: "holidays" });
-    });
-    await consume(world, mark);
+  const selectRequests = sql(
+    "test.selectRequests",
+    "SELECT id FROM task_series WHERE tenant_id = current_tenant() AND planning_requested_at IS NOT NULL ORDER BY id",
+  );
+  const requestedIds = async ({ tx: inTransaction }: World) =>
+    (await inTransaction((tx) => tx.rows<{ id: number }>(selectRequests))).map(({ id }) => id);
+
+  /** Series whose next date, in a week, avoids days off. */
+  async function avoidingSeries() {
+    const setting = await newSeries({ every: 7, days_off: "move" });
+    const { world, today } = setting;
+    await world.tx((tx) => tx.rows(setWeekend, [[]]));
+    return { ...setting, day: addDays(today, 7) };
   }
 
-  test("moves the planned dates at once, and back after it was removed", async () => {
-    const setting = await newSeries({ every: 7, days_off: "move" });
-    const day = addDays(setting.today, 7);
-    await changeCalendar(setting, setWeekend, [[]]);
-    await changeCalendar(setting, insertHoliday, [day]);
+  async function anotherSeries({ board, today }: Setting): Promise<Series> {
+    const task = await board.add(board.columns[0], { due_date: today });
+    const rule = daily(today, { every: 7, days_off: "move" });
+    return requireOk(await board.member.post(`/task/${task.id}/series`, rule)).body.data;
+  }
+
+  test("moves the planned dates at once, each with one event, and back after it was removed", async () => {
+    const setting = await avoidingSeries();
+    const { world, day } = setting;
+    const planner = createSeriesPlanner({ unitOfWork: unitOf(world), log: server.platform.log });
+    /** @returns the series that were planned again, once for each event. */
+    const change = async (statement: typeof deleteHolidays, values: string[]) => {
+      const mark = server.published.length;
+      await world.tx(async (tx) => {
+        await tx.rows(statement, values);
+        tx.emit("leave.settings_changed", tenantStream(world.tenantId), { what: "holidays" });
+      });
+      await consume(world, mark, [planner.consumer]);
+      await planner.run(world.tenantId);
+      return world
+        .events(mark)
+        .flatMap(({ event }) =>
+          event.type === "task_series.updated" ? [(event.data as { series_id: number }).series_id] : [],
+        );
+    };
+    expect(await change(insertHoliday, [day])).toEqual([setting.series.id]);
     expect(await rowOf(setting)).toMatchObject({ next_day: day, next_date: addDays(day, 1) });
-    await changeCalendar(setting, deleteHolidays);
+    expect(await change(deleteHolidays, [])).toEqual([setting.series.id]);
     expect(await rowOf(setting)).toMatchObject({ next_day: day, next_date: day });
+    expect(await requestedIds(world)).toEqual([]);
   });
+
+  test("moves the other dates if one can't be planned, which the next run plans", async () => {
+    const setting = await avoidingSeries();
+    const { world, day, series } = setting;
+    const other = await anotherSeries(setting);
+    await world.tx((tx) => tx.rows(insertHoliday, [day]));
+    await world.tx(requestPlanning);
+    let count = 0;
+    const failingUnit: UnitOfWork = (_, work) =>
+      world.tx(async (tx) => {
+        const result = await work(tx);
+        if (++count === 2) throw new Error("The first series can't be planned"); // the first transaction reads the requests
+        return result;
+      });
+    const datesOf = () =>
+      Promise.all([series, other].map(({ id }) => rowOf({ ...setting, series: { ...series, id } })));
+    await expect(planRequestedSeries(failingUnit, world.tenantId)).rejects.toThrow("1 series failed");
+    expect((await datesOf()).map((row) => row.next_date)).toEqual([day, addDays(day, 1)]);
+    expect(await requestedIds(world)).toEqual([series.id]);
+    await planRequestedSeries(unitOf(world), world.tenantId);
+    expect((await datesOf()).map((row) => row.next_date)).toEqual([addDays(day, 1), addDays(day, 1)]);
+  });
+
+  test("entered while a series is planned again waits and requests it once more", async () => {
+    const { world, series } = await avoidingSeries();
+    await world.tx(requestPlanning);
+    await runSerialized<unknown>(server, world, (tx) => planRequested(tx, series.id), requestPlanning);
+    expect(await requestedIds(world)).toEqual([series.id]);
+  });
+
+  test("is applied once if two runs plan a series at the same time", async () => {
+    const setting = await avoidingSeries();
+    const { world, day, series } = setting;
+    await world.tx((tx) => tx.rows(insertHoliday, [day]));
+    await world.tx(requestPlanning);
+    const mark = server.published.length;
+    await runSerialized(server, world, (tx) => planRequested(tx, series.id));
+    expect(world.events(mark).map(({ event }) => event.type)).toEqual(["task_series.updated"]);
+  });
+
+  async function changeCalendar({ world }: Setting, statement: typeof deleteHolidays, values: unknown[] = []) {
+    await world.tx(async (tx) => {
+      await tx.rows(statement, values);
+      await requestPlanning(tx);
+    });
+    await planRequestedSeries(unitOf(world), world.tenantId);
+  }
 
   test("leaves out a date after completion, which is planned again after it was removed", async () => {
     const setting = await completedSeries({ every: 7, days_off: "leave_out" });

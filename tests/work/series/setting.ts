@@ -2,12 +2,13 @@ import type { DomainEvent } from "../../../shared/kernel/events";
 import type { Series, TaskSeries } from "../../../shared/work/series/series.contract";
 import { sql, type UnitOfWork } from "../../../server/platform/database/unit-of-work";
 import { createDueTasks } from "../../../server/work/series/series.run";
+import type { Consumer } from "../../../workers/platform/consumer";
 import { seriesFeature } from "../../../workers/work/series/series.feature";
 import type { TestServer } from "../../support/server";
 import type { World } from "../../support/world";
 import { newBoard, requireOk, type TestBoard } from "../tasks/board";
 
-const unitOf =
+export const unitOf =
   (world: World): UnitOfWork =>
   (_, work) =>
     world.tx(work);
@@ -71,10 +72,14 @@ export async function createSetting(server: TestServer, ...[rule = {}, fields = 
 export const readSeries = async (board: TestBoard, taskId: number): Promise<TaskSeries> =>
   requireOk(await board.owner.get(`/task/${taskId}/series`)).body.data;
 
-/** Runs the consumers of the feature for the events since `mark`, each twice. */
-export async function consume(world: World, mark: number): Promise<void> {
+/** Runs consumers, by default those of the feature, for the events since `mark`, each twice. */
+export async function consume(
+  world: World,
+  mark: number,
+  consumers: readonly Consumer[] = seriesFeature.consumers ?? [],
+): Promise<void> {
   for (const { event, stream } of world.events(mark))
-    for (const consumer of seriesFeature.consumers ?? [])
+    for (const consumer of consumers)
       for (let time = 0; time < 2; time++)
         if (consumer.events.some((type) => type === event.type))
           await world.tx((tx) => consumer.consume(tx, event as DomainEvent, stream));

@@ -1,7 +1,6 @@
 import type { DomainEvent } from "../../../shared/kernel/events";
 import {
   createDueTasks,
-  planAfterCalendarChange,
   planAfterCompletion,
   planWithoutOpenTask,
   withdrawDatesOfOpenTasks,
@@ -9,17 +8,30 @@ import {
 import type { Consumer } from "../../platform/consumer";
 import type { WorkerContext, WorkerFeature } from "../../platform/features";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
+import { createSeriesPlanner } from "./planning";
 
-/** Creates the tasks of series that are due. Their hours are full hours, but some locations are 15 minutes apart from others. */
-function seriesSchedule({ unitOfWork, workerDatabase, log }: WorkerContext): Schedule {
+/** Plans series whose request is left, and creates the tasks that are due. Their hours are full hours, but some locations are 15 minutes apart from others. */
+function seriesSchedule({ unitOfWork, workerDatabase, log, service }: WorkerContext): Schedule {
   return tenantSchedule({
     workerDatabase,
     log,
     name: "task-series",
     everyMs: 900_000,
     runsAtStart: true,
-    work: (tenantId) => createDueTasks(unitOfWork, tenantId),
+    work: async (tenantId) => {
+      await service(createSeriesPlanner).run(tenantId);
+      await createDueTasks(unitOfWork, tenantId);
+    },
   });
+}
+
+/** The data of events of tasks, and of subtasks with their task. `progress` is missing if an update of a task doesn't change it. */
+interface ProgressEventData {
+  id: number;
+  task_id?: number;
+  finished?: boolean;
+  progress?: number;
+  task?: { progress: number };
 }
 
 const completionConsumer: Consumer = {
@@ -34,9 +46,11 @@ const completionConsumer: Consumer = {
     "subtask.deleted",
   ],
   async consume(tx, event) {
-    const { finished, id, task_id: taskId = id } = event.data as { finished?: boolean; id: number; task_id?: number };
+    const data = event.data as ProgressEventData;
+    const { finished, id, task_id: taskId = id, task: { progress } = data } = data;
     if (finished) await planAfterCompletion(tx, taskId, new Date(event.at));
-    else await withdrawDatesOfOpenTasks(tx, { taskId });
+    // Most changes of tasks don't change their progress.
+    else if (progress !== undefined && progress < 100) await withdrawDatesOfOpenTasks(tx, { taskId });
   },
 };
 
@@ -67,16 +81,8 @@ const withdrawalConsumer: Consumer = {
   },
 };
 
-const calendarConsumer: Consumer = {
-  name: "series.calendar",
-  events: ["leave.settings_changed"],
-  async consume(tx, event) {
-    const { what } = event.data as { what: string };
-    if (what !== "types") await planAfterCalendarChange(tx);
-  },
-};
-
 export const seriesFeature: WorkerFeature = {
   schedules: (context) => [seriesSchedule(context)],
-  consumers: [completionConsumer, withdrawalConsumer, calendarConsumer],
+  consumers: [completionConsumer, withdrawalConsumer],
+  serviceConsumers: ({ service }) => [service(createSeriesPlanner).consumer],
 };

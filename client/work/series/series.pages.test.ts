@@ -1,0 +1,163 @@
+/** @jest-environment jsdom */
+import { MantineProvider } from "@mantine/core";
+import { notifyManager, QueryClientProvider } from "@tanstack/react-query";
+import { act, createElement } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { IntlProvider } from "react-intl";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { readProject } from "../../../shared/work/projects/projects.contract";
+import { listSeries, readSeries, type Series, updateSeries } from "../../../shared/work/series/series.contract";
+import shared from "../../../shared/locales/en.json";
+import english from "../../locales/en.json";
+import { call } from "../../platform/api";
+import { ProblemError } from "../../platform/problem-error";
+import { queryClient } from "../../platform/query";
+import { initialSettings } from "./series.form";
+import { ProjectSeriesPage } from "./series.pages";
+
+jest.mock("../../platform/api", () => ({ ...jest.requireActual("../../platform/api"), call: jest.fn() }));
+jest.mock("../../platform/session", () => ({
+  ...jest.requireActual("../../platform/session"),
+  useCan: () => () => false,
+  useHasFeature: () => () => false,
+  useCurrentUser: () => ({ tenant: { week_start: 1, weekend: [6, 0] } }),
+}));
+jest.mock("../projects/useFollowProjects", () => ({ useFollowProjects() {} }));
+jest.mock("../projects/ProjectStateNote", () => ({ ProjectStateNote: () => null }));
+jest.mock("../../ui/fields/DateField", () => ({ DateField: () => null }));
+
+const withoutTask = {
+  ...initialSettings("2026-01-13"),
+  id: 7,
+  project_id: 2,
+  title: "Check the backups",
+  state: "active",
+  refusal: null,
+  next_day: "2126-01-20",
+  next_date: "2126-01-20",
+  last_task_id: null,
+  last_task_key: null,
+  last_day: "2026-01-13",
+  missed_count: 0,
+  created_count: 1,
+  skipped_days: [],
+  user_ids: [],
+  version: 3,
+} as unknown as Series;
+
+const calendar = { today: "2026-01-14", weekend: [6, 0], holidays: [] };
+const place = document.body.appendChild(document.createElement("div"));
+let root: Root;
+let replies: Map<unknown, unknown>;
+
+// Results appear before `act` ends.
+beforeAll(() => notifyManager.setScheduler(queueMicrotask));
+beforeEach(() => {
+  // The router creates requests, which jsdom lacks.
+  Object.assign(globalThis, {
+    IS_REACT_ACT_ENVIRONMENT: true,
+    Request: class {
+      method = "GET";
+    },
+  });
+  Object.assign(window, {
+    matchMedia: () => ({ matches: false, addEventListener() {}, removeEventListener() {} }),
+    ResizeObserver: class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  });
+  queryClient.clear();
+  replies = new Map<unknown, unknown>([
+    [readSeries, { data: { series: withoutTask, calendar, can: { edit: true } } }],
+    [updateSeries, { data: { ...withoutTask, version: 4 } }],
+  ]);
+  jest.mocked(call).mockReset();
+  jest.mocked(call).mockImplementation((endpoint) => {
+    const reply = replies.get(endpoint);
+    return reply ? Promise.resolve(reply as never) : Promise.reject(new ProblemError(502, "unreadable", "Unreadable"));
+  });
+  root = createRoot(place);
+});
+afterEach(() => act(() => root.unmount()));
+
+const listed = (...rows: Series[]) => ({
+  data: rows,
+  meta: { total: rows.length, page: 1, per_page: 50, last_page: 1 },
+});
+const projectWith = (mayCreate: boolean) => ({
+  data: { id: 2, title: "Harbour", archived: false, can: { create_task: mayCreate } },
+});
+
+async function show(address = "/projects/2/series"): Promise<void> {
+  const router = createMemoryRouter([{ path: "/projects/:id/series", element: createElement(ProjectSeriesPage) }], {
+    initialEntries: [address],
+  });
+  const screen = createElement(MantineProvider, { env: "test" }, createElement(RouterProvider, { router }));
+  const cached = createElement(QueryClientProvider, { client: queryClient }, screen);
+  const texts = { locale: "en", messages: { ...shared, ...english } as never };
+  await act(async () => root.render(createElement(IntlProvider, texts, cached)));
+}
+const buttonOf = (name: string) =>
+  [...document.querySelectorAll("button")].find((each) => (each.ariaLabel ?? each.textContent) === name);
+const click = (name: string) => act(async () => buttonOf(name)?.click());
+const dialog = () => document.querySelector("[role=dialog]");
+
+test("series that can't be read are reported and read again on request", async () => {
+  await show();
+  expect(place.querySelector("[role=alert]")?.textContent).toContain(english["series.notLoaded"]);
+  replies.set(listSeries, listed(withoutTask));
+  await click("Try again");
+  expect(place.textContent).toContain("Check the backups");
+});
+
+test("a project without series says how a task is repeated", async () => {
+  replies.set(listSeries, listed());
+  await show();
+  expect(place.textContent).toContain(english["series.empty.why"]);
+});
+
+test("a user who can't create tasks sees series and can't change them", async () => {
+  replies.set(listSeries, listed(withoutTask));
+  replies.set(readProject, projectWith(false));
+  await show("/projects/2/series?series=7");
+  expect(place.querySelector("li")?.textContent).toContain("Check the backups");
+  expect(place.querySelector("li button")).toBeNull();
+  expect(dialog()).toBeNull();
+});
+
+test("a series without a task is opened by its title, changed and closed", async () => {
+  replies.set(listSeries, listed(withoutTask));
+  replies.set(readProject, projectWith(true));
+  await show();
+  expect(place.querySelector("li")?.textContent).toContain(english["series.noLastTask"]);
+  await click("Check the backups");
+  expect(dialog()?.textContent).toContain(english["series.basis"]);
+  await click("Save");
+  const change = { params: { id: 7 }, body: expect.objectContaining({ unit: "week", version: 3 }) };
+  expect(call).toHaveBeenCalledWith(updateSeries, change);
+  expect(dialog()).toBeNull();
+});
+
+test("a series that can't be read is reported in its dialog", async () => {
+  replies.set(listSeries, listed(withoutTask));
+  replies.set(readProject, projectWith(true));
+  const found = replies.get(readSeries);
+  replies.delete(readSeries);
+  await show("/projects/2/series?series=7");
+  expect(dialog()?.querySelector("[role=alert]")?.textContent).toContain("Unreadable");
+  replies.set(readSeries, found);
+  await click("Try again");
+  expect(dialog()?.textContent).toContain(english["series.basis"]);
+});
+
+test("a series that has ended can only be resumed", async () => {
+  replies.set(listSeries, listed({ ...withoutTask, state: "ended", next_day: null, next_date: null }));
+  replies.set(readProject, projectWith(true));
+  await show();
+  expect(buttonOf("Check the backups")).toBeUndefined();
+  await click("Actions of the series Check the backups");
+  const items = [...document.querySelectorAll("[role=menuitem]")].map(({ textContent }) => textContent);
+  expect(items).toEqual([english["series.resume"]]);
+});

@@ -3,7 +3,7 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { type FormDraftOptions, useFormDraft, useRestoredValues } from "./form-draft";
 import { type AnyObjectSchema, type InferType, ValidationError } from "yup";
 import { newIdempotencyKey } from "../../platform/api";
-import { OfflineError } from "../../platform/problem-error";
+import { OfflineError, ProblemError } from "../../platform/problem-error";
 import { afterPress } from "../fields/after-press";
 import { fieldBindings } from "./field-bindings";
 import { refusalOf, useRefusal } from "./refusal";
@@ -47,7 +47,7 @@ interface FormOptions<S extends AnyObjectSchema, V extends Values> {
   fieldsWithoutValue?: readonly string[];
   /**
    * Keeps typed values on this device until they are sent, for forms with long texts. They are sent with the version that they are based
-   * on.
+   * on; after a conflict, sending again overwrites the newer version.
    */
   draft?: FormDraftOptions<V>;
 }
@@ -60,6 +60,8 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
   const [element, attach] = useState<HTMLFormElement | null>(null);
   const unsent = useRef<{ content: string; key: string } | null>(null);
   const pending = useRef<Promise<void> | null>(null);
+  /** Version of the current record in the last refusal. */
+  const refusedVersion = useRef<number>(undefined);
   const refusal = useRefusal();
   const [start, setStart] = useState(initialValues);
   const {
@@ -84,7 +86,7 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     try {
       await onSubmit(schema.cast(values, { stripUnknown: true }) as InferType<S>, {
         idempotencyKey: unsent.current.key,
-        version,
+        version: refusedVersion.current ?? version,
         typedValues: values,
       });
       unsent.current = null;
@@ -92,11 +94,13 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
       draft.forget();
     } catch (error) {
       if (!(error instanceof OfflineError)) unsent.current = null;
+      refusedVersion.current = currentVersionOf(error) ?? refusedVersion.current;
       refusal.set(refusalOf(error, [...Object.keys(initialValues), ...fieldsWithoutValue]));
     }
   };
 
   const resetForm = (next?: { values: V }) => {
+    refusedVersion.current = undefined;
     refusal.clear();
     formik.resetForm(next);
   };
@@ -168,6 +172,12 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
 }
 
 export type FormState = Pick<ReturnType<typeof useForm>, "attach" | "onSubmit" | "sending" | "problem" | "draft">;
+
+/** The refusal of an outdated version contains the current record. */
+function currentVersionOf(error: unknown): number | undefined {
+  const record = error instanceof ProblemError && error.status === 409 ? error.record : null;
+  return (record as { version?: number } | null)?.version;
+}
 
 export function validationErrors(schema: AnyObjectSchema, values: unknown): Record<string, unknown> {
   try {

@@ -15,6 +15,7 @@ import { recreationStep } from "../../../undo/deletion-step";
 import { undoableMutation } from "../../../undo/undoable-mutation";
 import { call } from "../../../platform/api";
 import { useFormat, useText } from "../../../platform/intl/useText";
+import { ProblemError } from "../../../platform/problem-error";
 import { useAction, useEndpoint } from "../../../platform/query";
 import { useCan } from "../../../platform/session";
 import { useOrganizationToday } from "../../../platform/useOrganizationToday";
@@ -104,6 +105,11 @@ function BudgetRow({ budget }: { budget: Budget }) {
       toast.done(message ?? "");
       edited.saved({ ...budget, ...data });
     },
+    onProblem: (error) => {
+      // Saving again overwrites only what the user has changed.
+      if (error instanceof ProblemError && error.code === "organization.stale")
+        edited.overwrite(error.record as Budget);
+    },
   });
   const removedText = text("finance.budgetRemoved", { department: department.name });
   const remove = useAction(
@@ -127,7 +133,8 @@ function BudgetRow({ budget }: { budget: Budget }) {
   const isAmountChanged = isAmount(amount)
     ? compareAmounts(amount, shownBudget.amount) !== 0
     : amount !== shownBudget.amount;
-  const isDirty = isAmountChanged || owner !== (shownBudget.owner?.id ?? null);
+  const isOwnerChanged = owner !== (shownBudget.owner?.id ?? null);
+  const isDirty = isAmountChanged || isOwnerChanged;
   const edited = useEditedRecord(budget, {
     isDirty,
     isSending: update.isPending,
@@ -141,7 +148,14 @@ function BudgetRow({ budget }: { budget: Budget }) {
   const changed = isAmount(amount) && isDirty;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (changed) update.mutate({ params: { id }, body: { amount, owner_id: owner, version: edited.version } });
+    if (!changed) return;
+    const { base, version } = edited;
+    const body = {
+      amount: isAmountChanged ? amount : base.amount,
+      ...(isOwnerChanged && { owner_id: owner }),
+      version,
+    };
+    update.mutate({ params: { id }, body });
   };
   return (
     <tr>

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { Button, MantineProvider } from "@mantine/core";
-import { act, createElement, type ReactNode } from "react";
+import { act, type ComponentType, createElement, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import { object, string } from "yup";
@@ -67,9 +67,11 @@ test.each([
   expect(await tryToClose()).toBe(closeCount);
 });
 
+const LoadingButton = Button as ComponentType<{ loading: boolean }>;
+
 test("a dialog stays open while a button in it waits for its response", async () => {
   const dialog = (loading: boolean) =>
-    createElement(Dialog, { opened: true, onClose, children: createElement(Button, { loading }) });
+    createElement(Dialog, { opened: true, onClose, children: createElement(LoadingButton, { loading }) });
   await show(dialog(true));
   expect(await tryToClose()).toBe(0);
   await show(dialog(false));

@@ -5,6 +5,7 @@ import { type AnyObjectSchema, type InferType, ValidationError } from "yup";
 import { newIdempotencyKey } from "../../platform/api";
 import { OfflineError, ProblemError } from "../../platform/problem-error";
 import { afterPress } from "../fields/after-press";
+import { reportUnreadableText } from "../fields/unreadable-text";
 import { fieldBindings } from "./field-bindings";
 import { refusalOf, useRefusal } from "./refusal";
 import { useFieldErrors } from "./useFieldErrors";
@@ -164,10 +165,17 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
       if (next) setStart(next.values);
       resetForm(next);
     },
-    submit: formik.submitForm,
+    /** For buttons that send the values without `submit`. */
+    reportUnreadableText: () => reportUnreadableText(element),
+    submit: async (): Promise<void> => {
+      if (!reportUnreadableText(element)) await formik.submitForm();
+    },
     ...fieldBindings<V>({ values: formik.values, errorAt, onChange: changed, onBlur: left }),
     attach,
-    onSubmit: (event: FormEvent<HTMLFormElement>) => formik.handleSubmit(event),
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      if (reportUnreadableText(element)) event.preventDefault();
+      else formik.handleSubmit(event);
+    },
   };
 }
 

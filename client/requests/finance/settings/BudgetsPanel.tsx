@@ -28,6 +28,7 @@ import { ChangedRecordNotice } from "../../../ui/form/ChangedRecordNotice";
 import { useEditedRecord } from "../../../ui/form/useEditedRecord";
 import { SkeletonRows } from "../../../ui/states/Skeleton";
 import { toast } from "../../../ui/toast/toast";
+import { FailedReads } from "../../../ui/states/FailedReads";
 import classes from "./FinanceSettings.module.css";
 
 type Budget = ReplyOf<typeof listBudgets>["data"][number];
@@ -56,8 +57,9 @@ export function BudgetsPanel({ currency }: { currency: string }) {
         />
       }
     >
+      <FailedReads reads={[query]} />
       {!rows ? (
-        <SkeletonRows rows={3} />
+        query.isPending && <SkeletonRows rows={3} />
       ) : (
         <Table className={classes.budgets}>
           <thead>
@@ -237,7 +239,8 @@ interface NewBudgetProps {
 
 function NewBudget({ year, currency, taken }: NewBudgetProps) {
   const text = useText();
-  const departments = useEndpoint(listProjectChoices).data?.data.departments ?? [];
+  const query = useEndpoint(listProjectChoices);
+  const departments = query.data?.data.departments ?? [];
   const free = departments.filter(({ id }) => !taken.some(({ department }) => department.id === id));
   const [department, setDepartment] = useState<string | null>(null);
   const [amount, setAmount] = useState("");
@@ -251,7 +254,7 @@ function NewBudget({ year, currency, taken }: NewBudgetProps) {
       setOwner(null);
     },
   });
-  if (free.length === 0) return null;
+  if (free.length === 0) return <FailedReads reads={[query]} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!department || !isAmount(amount)) return;

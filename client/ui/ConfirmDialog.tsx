@@ -63,6 +63,7 @@ function Content({
           onClick={onClose}
           variant="subtle"
           color="gray"
+          disabled={pending}
           // Focuses Cancel, so that a hasty Enter doesn't destroy anything.
           data-autofocus={(tone === "danger" && typedName === undefined) || undefined}
         >

@@ -19,6 +19,7 @@ import { useAction, useEndpoint } from "../../platform/query";
 import { useCurrentUser } from "../../platform/session";
 import { useForm } from "../../ui/form/form";
 import { toast } from "../../ui/toast/toast";
+import { FailedReads } from "../../ui/states/FailedReads";
 import classes from "./roles.module.css";
 import { startViewingAs } from "../../identity/viewing/view-as";
 import { useRoleName } from "../../platform/intl/useRoleName";
@@ -110,7 +111,9 @@ function Reset({ role, seeded }: { role: Role; seeded: Role["permissions"] }) {
 
 function Holders({ role }: { role: Role }) {
   const text = useText();
-  const people = useEndpoint(listRoleHolders, { params: { id: role.id } }).data?.data;
+  const query = useEndpoint(listRoleHolders, { params: { id: role.id } });
+  const people = query.data?.data;
+  if (query.isLoadingError) return <FailedReads reads={[query]} />;
   if (people?.length === 0) return <p className={classes.note}>{text("roles.nobody")}</p>;
   return (
     <PeopleRows

@@ -7,13 +7,14 @@ import {
 import { escalationSchema, escalationUnits } from "../../../shared/approvals/approvals/approval-rules.schema";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
+import { ProblemError } from "../../platform/problem-error";
 import { NumberField } from "../../ui/fields/NumberField";
 import { useEndpoint } from "../../platform/query";
 import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
-import { useEditedRecord } from "../../ui/form/useEditedRecord";
+import { mergeChanges, useEditedRecord } from "../../ui/form/useEditedRecord";
 import { Panel } from "../../ui/Panel";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
@@ -46,14 +47,34 @@ interface Values extends Record<string, unknown> {
 
 const valuesOf = ({ version: _, four_eyes: __, ...values }: EscalationSetting): Values => values;
 
+/** A number and its unit are one value: another user's number may have another unit. */
+const pairsOf = (values: Values): Record<string, unknown> =>
+  Object.fromEntries(
+    kinds.map((kind) => {
+      const [after, unit] = [`${kind}_after`, `${kind}_unit`] as const;
+      return [kind, { [after]: values[after], [unit]: values[unit] }];
+    }),
+  );
+
 function EscalationForm({ setting }: { setting: EscalationSetting }) {
   const text = useText();
   const form = useForm(escalationSchema, {
     initialValues: valuesOf(setting),
-    onSubmit: async (values) => {
-      const { message, data } = await call(updateWaiting, { body: { ...values, version: edited.version } });
-      toast.done(message ?? "");
-      edited.saved(data);
+    onSubmit: async (_, { typedValues }) => {
+      const { base, version } = edited;
+      const changes = { start: pairsOf(form.startValues), typed: pairsOf(typedValues) };
+      const values = Object.assign({}, ...Object.values(mergeChanges(changes, pairsOf(valuesOf(base)))));
+      const body = { ...escalationSchema.cast(values, { stripUnknown: true }), version };
+      try {
+        const { message, data } = await call(updateWaiting, { body });
+        toast.done(message ?? "");
+        edited.saved(data);
+      } catch (error) {
+        // Saving again overwrites only the times that the user has changed.
+        if (error instanceof ProblemError && error.code === "organization.stale")
+          edited.overwrite(error.record as EscalationSetting);
+        throw error;
+      }
     },
   });
   const edited = useEditedRecord(setting, {

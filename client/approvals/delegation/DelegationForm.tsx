@@ -15,6 +15,7 @@ import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import { toast } from "../../ui/toast/toast";
+import { FailedReads } from "../../ui/states/FailedReads";
 import classes from "./delegation.module.css";
 import tones from "../../ui/layout/tones.module.css";
 
@@ -34,7 +35,7 @@ export function DelegationForm() {
   const me = useCurrentUser();
   const today = useOrganizationToday();
   const [prefilledParams] = useSearchParams();
-  const people = useEndpoint(listVisiblePeople, {}, { staleTime: 60_000 }).data?.data ?? [];
+  const people = useEndpoint(listVisiblePeople, {}, { staleTime: 60_000 });
   const initialValues: Values = {
     delegatee_id: null,
     start_date: dayIn(prefilledParams.get("from")),
@@ -52,7 +53,7 @@ export function DelegationForm() {
       await refetch(listDelegations);
     },
   });
-  const colleagues = people.filter(({ id, active }) => active && id !== me.id);
+  const colleagues = (people.data?.data ?? []).filter(({ id, active }) => active && id !== me.id);
   const data = usePeopleOptions(colleagues).map((option, at) => {
     const { fullname, position } = colleagues[at] as (typeof colleagues)[number];
     const isUnique = option.label === fullname;
@@ -63,6 +64,7 @@ export function DelegationForm() {
   return (
     <Form form={form}>
       <DraftGuard dirty={form.dirty && !form.sending} onDiscard={form.draft.forget} />
+      <FailedReads reads={[people]} />
       <Select
         {...form.valueProps<number | null>("delegatee_id")}
         searchable

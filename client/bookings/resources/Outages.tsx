@@ -21,6 +21,7 @@ import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
 import { toast } from "../../ui/toast/toast";
+import { FailedReads } from "../../ui/states/FailedReads";
 import classes from "./resources.module.css";
 
 type Of = { [Kind in OutageKind]: Record<`${Kind}_id`, number> }[OutageKind];
@@ -48,6 +49,7 @@ export function Outages({ of, timeZone }: OutagesProps) {
   return (
     <section className={classes.outages} aria-label={text("outage.title")}>
       <h3 className={classes.heading}>{text("outage.title")}</h3>
+      <FailedReads reads={[query]} />
       {outages.length > 0 && (
         <ul>
           {outages.map(({ id, start_date, end_date, reason }) => (

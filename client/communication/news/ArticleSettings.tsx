@@ -4,6 +4,7 @@ import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { DateField } from "../../ui/fields/DateField";
 import { DayTimeField } from "../../ui/fields/DayTimeField";
+import { FailedReads } from "../../ui/states/FailedReads";
 import type { ArticleForm } from "./useArticleForm";
 import classes from "./news.module.css";
 import flow from "../../ui/layout/flow.module.css";
@@ -15,9 +16,11 @@ export function ArticleSettings({ article }: { article: ArticleForm }) {
   const { form } = article;
   const { values } = form;
   const text = useText();
-  const choices = useEndpoint(listNewsChoices).data?.data;
+  const query = useEndpoint(listNewsChoices);
+  const choices = query.data?.data;
   return (
     <aside className={classes.fields} aria-label={text("news.settings")}>
+      <FailedReads reads={[query]} />
       <Select
         label={text("news.section")}
         clearable

@@ -114,3 +114,17 @@ test("planned times are kept with the version of the last save, until they are p
   await answer(2, { ...saved, version: 4, status: "scheduled", publish_at: "2031-01-05T08:00" });
   expect(copyAt("news:5")).toBeNull();
 });
+
+test("an article isn't published while the text in a date is unreadable", async () => {
+  const { now } = await open(saved);
+  const element = document.createElement("form");
+  const input = element.appendChild(document.createElement("input"));
+  input.setCustomValidity("“soon” is not a date");
+  await act(async () => now().form.attach(element));
+  await act(async () => void (await now().publish(null, null)));
+  await act(async () => void (await now().save()));
+  expect(calls).toEqual([]);
+  input.setCustomValidity("");
+  await act(async () => void now().publish(null, null));
+  expect(calls).toHaveLength(1);
+});

@@ -85,6 +85,7 @@ export function useArticleForm(draft: NewsDraft | null, initial: DraftForm) {
   };
   const attempt = (verb: "save" | "publish" | "files", work: () => Promise<void>) =>
     run([verb, values], async () => {
+      if (verb !== "files" && form.reportUnreadableText()) return false;
       setProblem(null);
       for (const name of [...Object.keys(values), ...otherFields]) form.clearErrors(name);
       try {

@@ -17,6 +17,7 @@ import { Panel } from "../../ui/Panel";
 import { ErrorState } from "../../ui/states/ErrorState";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import { Table } from "../../ui/Table";
+import { FailedReads } from "../../ui/states/FailedReads";
 import { BackupsPanel } from "./BackupsPanel";
 import { Code, ListPanel } from "./ListPanel";
 import { NoticesPanel } from "./NoticesPanel";
@@ -219,14 +220,20 @@ function Calls({ overview: { slow, errors } }: { overview: Overview }) {
 function Log() {
   const text = useText();
   const { timeOf } = useFormat();
-  const { data } = useEndpoint(readOperatorLog, {}, { refetchInterval: 60_000 });
+  const query = useEndpoint(readOperatorLog, {}, { refetchInterval: 60_000 });
+  if (query.isLoadingError)
+    return (
+      <Panel title={text("operator.log")} padded>
+        <FailedReads reads={[query]} />
+      </Panel>
+    );
   return (
     <ListPanel
       title={text("operator.log")}
       heads={[text("operator.log.time"), text("operator.log.who"), text("operator.log.action")]}
       none="–"
     >
-      {(data?.data ?? []).slice(0, 20).map(({ id, at, email, action, about }) => (
+      {(query.data?.data ?? []).slice(0, 20).map(({ id, at, email, action, about }) => (
         <tr key={id}>
           <th scope="row">{timeOf(at)}</th>
           <td>

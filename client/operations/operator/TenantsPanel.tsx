@@ -23,6 +23,7 @@ import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
 import { Panel } from "../../ui/Panel";
 import { Table } from "../../ui/Table";
+import { FailedReads } from "../../ui/states/FailedReads";
 import classes from "./operator.module.css";
 import { useBytes } from "./useBytes";
 
@@ -35,9 +36,9 @@ const refetchTenants = () => refetch(listOperatorTenants, readOperatorLog);
 export function TenantsPanel() {
   const text = useText();
   const { number } = useFormat();
-  const { data } = useEndpoint(listOperatorTenants);
+  const query = useEndpoint(listOperatorTenants);
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
-  const tenants = data?.data ?? [];
+  const tenants = query.data?.data ?? [];
   const close = () => setOpenDialog(null);
   const heads = [
     "operator.tenant",
@@ -49,13 +50,14 @@ export function TenantsPanel() {
     <>
       <Panel
         title={text("operator.tenants")}
-        count={number(tenants.length)}
+        count={query.data && number(tenants.length)}
         end={
           <Button size="xs" onClick={() => setOpenDialog("new")}>
             {text("operator.tenant.new")}
           </Button>
         }
       >
+        <FailedReads reads={[query]} />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
         <div className={classes.scroll} tabIndex={0} role="group" aria-label={text("operator.tenants")}>
           <Table>

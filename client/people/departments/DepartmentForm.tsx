@@ -10,13 +10,15 @@ import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import { RecordForm } from "../../ui/records/RecordForm";
+import { FailedReads } from "../../ui/states/FailedReads";
 import { usePeopleChoices } from "../organization/usePeopleChoices";
 import { withDescendants } from "./departments.tree";
 
 export function DepartmentForm({ department, onClose }: { department: Department | null; onClose: () => void }) {
   const text = useText();
   const heads = usePeopleChoices(department?.head ? [department.head] : []);
-  const all = useEndpoint(selectDepartments).data?.data ?? [];
+  const query = useEndpoint(selectDepartments);
+  const all = query.data?.data ?? [];
   const below = department ? withDescendants(all, department.id) : new Set<number>();
   return (
     <RecordForm
@@ -33,6 +35,7 @@ export function DepartmentForm({ department, onClose }: { department: Department
     >
       {(form) => (
         <>
+          <FailedReads reads={[query]} />
           <Select
             label={<OptionalLabel label={text("department.parent")} />}
             searchable

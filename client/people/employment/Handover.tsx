@@ -27,6 +27,7 @@ import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { Panel } from "../../ui/Panel";
 import { Avatar } from "../../ui/signs/Avatar";
+import { FailedReads } from "../../ui/states/FailedReads";
 import { successorOf, type Successors, withSuccessor } from "./successors";
 import classes from "./LeavingWizard.module.css";
 
@@ -59,7 +60,8 @@ interface HandoverProps {
 export function Handover({ leaving, person, successors, onChange }: HandoverProps) {
   const text = useText();
   const { number } = useFormat();
-  const people = (useEndpoint(selectUsers).data?.data ?? []).filter(({ id }) => id !== person.id);
+  const query = useEndpoint(selectUsers);
+  const people = (query.data?.data ?? []).filter(({ id }) => id !== person.id);
   const data = usePeopleOptions(people);
   const choice = (value: number | null, choose: (id: number | null) => void) => ({
     data,
@@ -91,6 +93,7 @@ export function Handover({ leaving, person, successors, onChange }: HandoverProp
         )
       }
     >
+      <FailedReads reads={[query]} />
       {leaving.handover.length === 0 ? (
         <p className={classes.none}>{text("leaving.nothing")}</p>
       ) : (

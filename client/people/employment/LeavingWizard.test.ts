@@ -15,7 +15,9 @@ import { call } from "../../platform/api";
 import { LeavingWizard } from "./LeavingWizard";
 import type { Employee } from "./promotion-values";
 
-jest.mock("../../ui/fields/DateField", () => ({ DateField: () => null }));
+let mockTextError = "";
+const mockDate = () => createElement("input", { ref: (input) => input?.setCustomValidity(mockTextError) });
+jest.mock("../../ui/fields/DateField", () => ({ DateField: () => mockDate() }));
 jest.mock("../../platform/api", () => ({ ...jest.requireActual("../../platform/api"), call: jest.fn() }));
 jest.mock("../../platform/useOrganizationToday", () => ({ useOrganizationToday: () => "2026-11-25" }));
 
@@ -38,6 +40,7 @@ beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   queryClient.setQueryData(readQueryOptions(selectUsers).queryKey, { data: [employee, dara] });
   root = createRoot(place);
+  mockTextError = "";
 });
 afterEach(() => act(() => root.unmount()));
 
@@ -67,6 +70,14 @@ test.each([
   await press("Continue");
   expect(buttons()).toContain(button);
   expect(place.querySelector('[aria-current="step"]')?.textContent).toContain(step);
+});
+
+test("the wizard doesn't go on while the text in the last day is unreadable", async () => {
+  mockTextError = "“soon” is not a date";
+  await show("2026-12-31");
+  await press("Continue");
+  expect(place.querySelector('[aria-current="step"]')?.textContent).toContain("Date and reason");
+  expect(document.activeElement).toBe(place.querySelector("input:not([type])"));
 });
 
 test("the last step summarizes the choices instead of repeating the form", async () => {

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Leaving } from "../../../shared/people/employment/leaving.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import { useIsPhoneWidth } from "../../platform/useIsPhoneWidth";
+import { reportUnreadableText } from "../../ui/fields/unreadable-text";
 import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
@@ -36,6 +37,12 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
   const departure = useDeparture(employee.id, leaving);
   const { dates, successors, reasonDraft, missing, atOnce } = departure;
   const { fullname = "" } = employee;
+  const main = useRef<HTMLDivElement>(null);
+  const proceed = () => {
+    if (reportUnreadableText(main.current)) return;
+    if (step < 2) setStep(step + 1);
+    else departure.send();
+  };
   const ready = step === 0 ? dates.last_day !== null : step === 1 ? missing === 0 : true;
   const actions = (
     <>
@@ -44,12 +51,7 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
       </Button>
       {step > 0 && !view && <Button onClick={() => setStep(step - 1)}>{text("leaving.back")}</Button>}
       {!view && (
-        <Button
-          variant="filled"
-          disabled={!ready}
-          loading={departure.isSending}
-          onClick={() => (step < 2 ? setStep(step + 1) : departure.send())}
-        >
+        <Button variant="filled" disabled={!ready} loading={departure.isSending} onClick={proceed}>
           {text(step < 2 ? "leaving.continue" : atOnce ? "leaving.closeNow" : "leaving.plan")}
         </Button>
       )}
@@ -73,7 +75,7 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
       </PageHead>
       <LeavingSteps step={step} departure={departure} />
       <div className={classes.page}>
-        <div className={classes.main}>
+        <div ref={main} className={classes.main}>
           <ChangedRecordNotice edited={departure.edited} />
           {step === 0 && (
             <LeavingDay dates={dates} onChange={departure.setDates} employee={employee}>

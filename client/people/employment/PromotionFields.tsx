@@ -19,6 +19,7 @@ import { useWeeksText } from "../../work/schedules/useWeeksText";
 import { AmountField } from "../../ui/fields/AmountField";
 import { Money } from "../../ui/signs/Money";
 import type { useForm } from "../../ui/form/form";
+import { FailedReads } from "../../ui/states/FailedReads";
 import type { Employee, PromotionValues } from "./promotion-values";
 import classes from "./PromotionForm.module.css";
 import { useRoleName } from "../../platform/intl/useRoleName";
@@ -85,9 +86,19 @@ function ScheduleRow({ form, employee }: FieldsProps) {
   const label = text("schedule.title");
   const { schedule } = form.values;
   const weeks = useWeeksText();
-  const found = useEndpoint(listWorkSchedules, { params: { id: employee.id } }).data?.data;
+  const query = useEndpoint(listWorkSchedules, { params: { id: employee.id } });
+  const found = query.data?.data;
   return (
-    <Row label={label} now={found && weeks(scheduleOn(found.schedules, found.today) ?? organization)}>
+    <Row
+      label={label}
+      now={
+        query.isLoadingError ? (
+          <FailedReads reads={[query]} />
+        ) : (
+          found && weeks(scheduleOn(found.schedules, found.today) ?? organization)
+        )
+      }
+    >
       <ScheduleFields
         aria-label={text("employment.becomes", { field: label })}
         value={schedule ?? organization}
@@ -109,27 +120,28 @@ function ScheduleRow({ form, employee }: FieldsProps) {
 function Places({ form, employee }: FieldsProps) {
   const text = useText();
   const roleName = useRoleName();
-  const positions = useEndpoint(selectPositions).data?.data ?? [];
-  const departments = useEndpoint(selectDepartments).data?.data ?? [];
-  const people = (useEndpoint(selectUsers).data?.data ?? []).filter(({ id }) => id !== employee.id);
-  const leaders = usePeopleOptions(people);
-  const roles = useEndpoint(readUserRoles).data?.data ?? [];
+  const positions = useEndpoint(selectPositions);
+  const departments = useEndpoint(selectDepartments);
+  const people = useEndpoint(selectUsers);
+  const leaders = usePeopleOptions((people.data?.data ?? []).filter(({ id }) => id !== employee.id));
+  const roles = useEndpoint(readUserRoles);
   const { position, department, parent, role } = employee;
   return (
     <>
+      <FailedReads reads={[positions, departments, people, roles]} />
       <OneOf
         form={form}
         name="position_id"
         label={text("people.field.position")}
         now={position?.title}
-        options={positions.map(({ id, title }) => ({ id, label: title }))}
+        options={(positions.data?.data ?? []).map(({ id, title }) => ({ id, label: title }))}
       />
       <OneOf
         form={form}
         name="department_id"
         label={text("people.field.department")}
         now={department?.name}
-        options={departments.map(({ id, name }) => ({ id, label: name }))}
+        options={(departments.data?.data ?? []).map(({ id, name }) => ({ id, label: name }))}
       />
       <OneOf
         form={form}
@@ -143,7 +155,7 @@ function Places({ form, employee }: FieldsProps) {
         name="role_id"
         label={text("people.field.role")}
         now={roleName(role)}
-        options={roles.map((one) => ({ id: one.id, label: roleName(one) ?? "" }))}
+        options={(roles.data?.data ?? []).map((one) => ({ id: one.id, label: roleName(one) ?? "" }))}
       />
     </>
   );

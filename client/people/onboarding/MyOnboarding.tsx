@@ -8,6 +8,7 @@ import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import { queryKeyOf, queryClient, useEndpoint } from "../../platform/query";
 import { Panel } from "../../ui/Panel";
+import { FailedReads } from "../../ui/states/FailedReads";
 import { OnboardingRow } from "./OnboardingRow";
 import classes from "./onboarding.module.css";
 
@@ -20,7 +21,7 @@ export function MyOnboarding() {
   const query = useEndpoint(listMyOnboarding);
   const tasks = query.data?.data.tasks ?? [];
   useFollowDirectory(query.data?.data);
-  if (tasks.length === 0) return null;
+  if (tasks.length === 0) return <FailedReads reads={[query]} />;
   const ticked = ({ id }: { id: number }) => {
     const without = (cached: ReplyOf<typeof listMyOnboarding> | undefined) =>
       cached && { ...cached, data: { ...cached.data, tasks: cached.data.tasks.filter((one) => one.id !== id) } };

@@ -23,6 +23,7 @@ import { DateField } from "../../ui/fields/DateField";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import { useRecordForm } from "../../ui/records/useRecordForm";
 import { toast } from "../../ui/toast/toast";
+import { FailedReads } from "../../ui/states/FailedReads";
 import classes from "./org-chart.module.css";
 import tones from "../../ui/layout/tones.module.css";
 
@@ -139,8 +140,8 @@ const valueOf = (id: number | null | undefined) => (id ? String(id) : null);
 function Fields({ vacancy, onClose }: { vacancy: Vacancy | null; onClose: () => void }) {
   const text = useText();
   const people = usePeopleChoices();
-  const positions = useEndpoint(selectPositions).data?.data ?? [];
-  const departments = useEndpoint(selectDepartments).data?.data ?? [];
+  const positions = useEndpoint(selectPositions);
+  const departments = useEndpoint(selectDepartments);
   const form = useRecordForm(vacancySchema, {
     record: vacancy,
     initialValues: {
@@ -156,17 +157,18 @@ function Fields({ vacancy, onClose }: { vacancy: Vacancy | null; onClose: () => 
   });
   return (
     <PanelForm form={form} onClose={onClose}>
+      <FailedReads reads={[positions, departments]} />
       <Select
         label={text("vacancy.position")}
         searchable
-        data={positions.map(({ id, title }) => ({ value: String(id), label: title }))}
+        data={(positions.data?.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
         {...form.valueProps<string | null>("position_id")}
       />
       <Select
         label={<OptionalLabel label={text("people.field.department")} />}
         searchable
         clearable
-        data={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
+        data={(departments.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         {...form.valueProps<string | null>("department_id")}
       />
       <Select

@@ -13,6 +13,7 @@ import {
   settlingColumns,
 } from "../../../shared/people/payroll/payroll.rules";
 import { useText } from "../../platform/intl/useText";
+import { ProblemError } from "../../platform/problem-error";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
 import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
@@ -51,6 +52,11 @@ function Choice({ setting, onClose }: { setting: PayrollColumnSetting; onClose: 
       void refetch(readPayrollColumns, listPayrollRows);
       onClose();
     },
+    onProblem: (error) => {
+      // Saving again overwrites the other user's choice.
+      if (error instanceof ProblemError && error.code === "organization.stale")
+        edited.overwrite(error.record as PayrollColumnSetting);
+    },
   });
   const columns = order.filter((key) => chosen.has(key));
   const [shownColumns, setShownColumns] = useState<readonly PayrollColumnKey[]>(setting.columns);
@@ -85,7 +91,7 @@ function Choice({ setting, onClose }: { setting: PayrollColumnSetting; onClose: 
                 label={name}
                 description={needed && text(refused ? "payroll.settles.refused" : "payroll.settles")}
                 checked={chosen.has(key)}
-                disabled={refused}
+                disabled={refused && !chosen.has(key)}
                 onChange={() => choose(key)}
               />
               <ActionIcon

@@ -15,6 +15,7 @@ import { AmountField } from "../../ui/fields/AmountField";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import { ScheduleFields } from "../../work/schedules/ScheduleFields";
 import { Panel } from "../../ui/Panel";
+import { FailedReads } from "../../ui/states/FailedReads";
 import {
   EmployeeSelectField,
   EmployeeDateField,
@@ -96,37 +97,41 @@ function ReadOnlyReason() {
 function Role({ form }: { form: EmployeeFormState }) {
   const text = useText();
   const roleName = useRoleName();
-  const roles = useEndpoint(readUserRoles).data?.data ?? [];
+  const roles = useEndpoint(readUserRoles);
   return (
-    <RecordField
-      form={form}
-      name="role_id"
-      label={text("people.field.role")}
-      options={roles.map((one) => ({ id: one.id, label: roleName(one) ?? "" }))}
-      required
-    />
+    <>
+      <FailedReads reads={[roles]} />
+      <RecordField
+        form={form}
+        name="role_id"
+        label={text("people.field.role")}
+        options={(roles.data?.data ?? []).map((one) => ({ id: one.id, label: roleName(one) ?? "" }))}
+        required
+      />
+    </>
   );
 }
 
 function Places({ form, id }: { form: EmployeeFormState; id?: number }) {
   const text = useText();
-  const positions = useEndpoint(selectPositions).data?.data ?? [];
-  const departments = useEndpoint(selectDepartments).data?.data ?? [];
-  const people = (useEndpoint(selectUsers).data?.data ?? []).filter((person) => person.id !== id);
-  const leaders = usePeopleOptions(people);
+  const positions = useEndpoint(selectPositions);
+  const departments = useEndpoint(selectDepartments);
+  const people = useEndpoint(selectUsers);
+  const leaders = usePeopleOptions((people.data?.data ?? []).filter((person) => person.id !== id));
   return (
     <>
+      <FailedReads reads={[positions, departments, people]} />
       <RecordField
         form={form}
         name="position_id"
         label={text("people.field.position")}
-        options={positions.map((position) => ({ id: position.id, label: position.title }))}
+        options={(positions.data?.data ?? []).map((position) => ({ id: position.id, label: position.title }))}
       />
       <RecordField
         form={form}
         name="department_id"
         label={text("people.field.department")}
-        options={departments.map((department) => ({ id: department.id, label: department.name }))}
+        options={(departments.data?.data ?? []).map((department) => ({ id: department.id, label: department.name }))}
       />
       <RecordField form={form} name="parent_id" label={text("people.field.parent")} options={leaders} />
       <MultiRecordField

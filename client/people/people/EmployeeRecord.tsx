@@ -13,6 +13,7 @@ import { paths } from "../../platform/paths";
 import { cacheMs, useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
 import { toneColor } from "../../ui/signs/tones";
+import { FailedReads } from "../../ui/states/FailedReads";
 
 /** Fields per panel; those that the viewer may not read are absent. */
 const work: readonly UserField[] = [
@@ -125,9 +126,9 @@ function FactsPanel({ title, fields, employee }: FactsPanelProps) {
 function PersonProjects({ id }: { id: number }) {
   const text = useText();
   const enabled = useCan()("project-list");
-  const { data } = useEndpoint(listProjects, { query: { member: id } }, { enabled, staleTime: cacheMs });
-  const projects = data?.data ?? [];
-  if (projects.length === 0) return null;
+  const query = useEndpoint(listProjects, { query: { member: id } }, { enabled, staleTime: cacheMs });
+  const projects = query.data?.data ?? [];
+  if (projects.length === 0) return <FailedReads reads={[query]} />;
   return (
     <Panel title={text("title.projects")} padded>
       <ul className={classes.list}>

@@ -14,6 +14,7 @@ import { RecordForm } from "../../ui/records/RecordForm";
 import { RecordPage } from "../../ui/records/RecordPage";
 import { useRecordList } from "../../ui/records/useRecordList";
 import { TruncatedName } from "../../ui/signs/TruncatedName";
+import { FailedReads } from "../../ui/states/FailedReads";
 import { useDirectoryStream } from "../organization/useDirectoryStream";
 
 export function PositionsPage() {
@@ -67,7 +68,9 @@ export function PositionsPage() {
 
 function PositionHolders({ id }: { id: number }) {
   const text = useText();
-  const people = useEndpoint(singlePosition, { params: { id } }).data?.data.people ?? [];
+  const query = useEndpoint(singlePosition, { params: { id } });
+  if (query.isLoadingError) return <FailedReads reads={[query]} />;
+  const people = query.data?.data.people ?? [];
   return (
     <PeopleRows
       title={text("organization.people")}

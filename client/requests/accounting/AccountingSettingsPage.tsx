@@ -7,13 +7,14 @@ import {
 import { accountingSettingsSchema } from "../../../shared/requests/accounting/accounting.schema";
 import { call } from "../../platform/api";
 import { useFormat, useText } from "../../platform/intl/useText";
+import { ProblemError } from "../../platform/problem-error";
 import { refetch, useEndpoint } from "../../platform/query";
 import { NumberField } from "../../ui/fields/NumberField";
 import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
-import { useEditedRecord } from "../../ui/form/useEditedRecord";
+import { mergeChanges, useEditedRecord } from "../../ui/form/useEditedRecord";
 import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
@@ -48,11 +49,20 @@ function SettingsPanel({ settings }: { settings: AccountingSettingsRecord }) {
   const { day, number } = useFormat();
   const form = useForm(accountingSettingsSchema, {
     initialValues: valuesOf(settings),
-    onSubmit: async (values, { idempotencyKey }) => {
-      const body = { ...values, version: edited.version };
-      const { message, data } = await call(updateAccountingSettings, { body, idempotencyKey });
-      toast.done(message ?? "");
-      edited.saved(data);
+    onSubmit: async (_, { idempotencyKey, typedValues }) => {
+      const { base, version } = edited;
+      const values = mergeChanges({ start: form.startValues, typed: typedValues }, valuesOf(base));
+      const body = { ...accountingSettingsSchema.cast(values, { stripUnknown: true }), version };
+      try {
+        const { message, data } = await call(updateAccountingSettings, { body, idempotencyKey });
+        toast.done(message ?? "");
+        edited.saved(data);
+      } catch (error) {
+        // Saving again overwrites only the fields that the user has changed.
+        if (error instanceof ProblemError && error.code === "organization.stale")
+          edited.overwrite(error.record as AccountingSettingsRecord);
+        throw error;
+      }
       void refetch(readAccountingSettings);
     },
   });

@@ -88,15 +88,16 @@ function AccountDialog({ account, onClose }: { account: PaymentAccount | null; o
       bic: account?.bic ?? "",
       archived: account?.archived ?? false,
     },
-    onSubmit: (values, submission) =>
+    draft: { storageKey: null, version: account?.version },
+    onSubmit: (values, { idempotencyKey, version }) =>
       confirmed(async () => {
         const { message } = account
           ? await call(updatePaymentAccount, {
               params: { id: account.id },
-              body: { ...values, version: account.version },
-              ...submission,
+              body: { ...values, version },
+              idempotencyKey,
             })
-          : await call(createPaymentAccount, { body: values, ...submission });
+          : await call(createPaymentAccount, { body: values, idempotencyKey });
         toast.done(message ?? "");
         void refetch(listPaymentAccounts);
         onClose();

@@ -3,6 +3,7 @@ import { IconClock } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { parseTypedTime } from "./parse-time";
+import { useUnreadableText } from "./unreadable-text";
 
 interface TimeFieldProps {
   name?: string;
@@ -40,8 +41,8 @@ export function TimeField({
 }: TimeFieldProps) {
   const { time } = useFormat();
   const text = useText();
-  const [typed, setTyped] = useState<string | null>(null);
-  const [refused, setRefused] = useState(false);
+  /** `value` is that of the field when it was left with an unreadable text, which a value set by other means replaces. */
+  const [typed, setTyped] = useState<{ text: string; value?: string } | null>(null);
   const midnight = text("when.midnight");
   const choices = useMemo(
     () => [
@@ -51,27 +52,41 @@ export function TimeField({
     [time, endsDay, midnight, isSkipped],
   );
   const formattedTime = value === endOfDay ? midnight : parseTypedTime(value) ? time(momentOf(value), "UTC") : value;
+  const readTime = (input: string, whole: boolean) =>
+    endsDay && input.trim() === midnight ? endOfDay : parseTypedTime(input, whole, endsDay);
+  const refusalOf = (input: string): string | null => {
+    if (input.trim() === "") return clears || value === "" ? null : text("field.required");
+    const read = readTime(input, false);
+    if (read === null) return text("time.notUnderstood", { typed: input });
+    return isSkipped?.(read) ? text("field.timeSkipped") : null;
+  };
+  const typedText = typed && (typed.value === undefined || typed.value === value) ? typed.text : null;
+  const refusal = typedText === null ? null : refusalOf(typedText);
+  const unreadable = useUnreadableText(refusal);
+  const isSkippedTyped = typedText !== null && isSkipped?.(readTime(typedText, true) ?? "") === true;
   const take = (input: string, whole: boolean) => {
-    const read = endsDay && input.trim() === midnight ? endOfDay : parseTypedTime(input, whole, endsDay);
-    const skipped = read !== null && isSkipped?.(read) === true;
-    setRefused(skipped);
-    if (read !== null && read !== value && !skipped) onChange(read);
+    const read = readTime(input, whole);
+    if (read !== null && read !== value && !isSkipped?.(read)) onChange(read);
     if (read === null && clears && input.trim() === "" && value !== "") onChange("");
   };
   const confirmTyped = () => {
-    if (typed !== null) take(typed, false);
-    setTyped(null);
+    if (typedText === null) return setTyped(null);
+    take(typedText, false);
+    setTyped(refusal === null ? null : { text: typedText, value });
+    unreadable.report();
   };
   return (
     <Autocomplete
       {...field}
-      value={typed ?? formattedTime}
+      {...unreadable.input}
+      value={typedText ?? formattedTime}
       data={choices}
       // Typing doesn't filter the options; all times stay selectable.
       filter={({ options }) => options}
-      error={refused ? text("field.timeSkipped") : field.error}
+      error={(isSkippedTyped ? refusal : unreadable.reason) ?? field.error}
       onChange={(input) => {
-        setTyped(input);
+        setTyped({ text: input });
+        unreadable.hide();
         take(input, true);
       }}
       onOptionSubmit={(input) => {

@@ -1,12 +1,13 @@
 import { DateInput } from "@mantine/dates";
 import { IconCalendar } from "@tabler/icons-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { addDays } from "../../../shared/kernel/days";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useToday } from "../../platform/today";
 import type { DateFieldProps } from "./DateField";
 import { startOfNextWeek, parseDay } from "./parse-day";
 import { useDayNotation } from "./useDayNotation";
+import { useUnreadableText } from "./unreadable-text";
 import { useCalendarProps } from "./useCalendarProps";
 import classes from "./DateField.module.css";
 
@@ -18,9 +19,10 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
   /** Hides the calendar, which the library opens on focus, until the user types or presses the field again. */
   const [isConfirmed, setConfirmed] = useState(false);
   const writing = useDayNotation();
-  const typed = useRef("");
-  /** Why the text that was typed last is no day of this field; the library removes such a text when the field is left. */
-  const [refusal, setRefusal] = useState<string | null>(null);
+  /** Why the text that was typed last is no day of this field. A value set by other means replaces the text. */
+  const [refused, setRefused] = useState<{ why: string | null; value: string | null } | null>(null);
+  const refusal = refused?.value === value ? refused.why : null;
+  const unreadable = useUnreadableText(refusal);
   const refusalOf = (words: string): string | null => {
     if (words.trim() === "") return null;
     const parsed = parseDay(words, writing, max);
@@ -51,27 +53,28 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
       size="sm"
       {...useCalendarProps()}
       {...field}
-      error={field.error ?? refusal}
+      {...unreadable.input}
+      error={unreadable.reason ?? field.error}
+      // An unreadable text stays in the field.
+      fixOnBlur={refusal === null}
       // Escape closes the calendar first, and the dialog around it only afterwards.
       data-mantine-stop-propagation={open || undefined}
       // The first Enter confirms the typed day and closes the calendar; only the next one submits the form.
       onKeyDown={onKeyDown}
       onInput={({ currentTarget }) => {
-        typed.current = currentTarget.value;
-        setRefusal(null);
+        setRefused({ why: refusalOf(currentTarget.value), value });
+        unreadable.hide();
         setConfirmed(false);
       }}
       onClick={() => setConfirmed(false)}
       onBlur={() => {
         setConfirmed(false);
-        setRefusal(refusalOf(typed.current));
-        typed.current = "";
+        unreadable.report();
         field.onBlur?.();
       }}
       value={value}
       onChange={(next) => {
-        typed.current = "";
-        setRefusal(null);
+        setRefused(null);
         onChange(next);
       }}
       dateParser={(words) => parseDay(words, writing, max)}

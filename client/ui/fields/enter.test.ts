@@ -4,9 +4,12 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, type ComponentType, createElement, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { IntlProvider } from "react-intl";
+import { object } from "yup";
 import shared from "../../../shared/locales/en.json";
 import english from "../../locales/en.json";
 import { queryClient } from "../../platform/query";
+import { Form } from "../form/Form";
+import { useForm } from "../form/form";
 import { startSubmitShortcut } from "../form/submit-shortcut";
 import { startGuardingPickers } from "../keys/pickers";
 import { AmountField } from "./AmountField";
@@ -162,6 +165,73 @@ test("Ctrl+Enter in a date field submits the form", async () => {
   await type("7 dec 2026");
   await press("Enter", { ctrlKey: true });
   expect(submitted).toHaveBeenCalledTimes(1);
+});
+
+const refusedTexts: [string, Field: ComponentType<never>, start: unknown, props: object, typed: string, why: string][] =
+  [
+    ["an unreadable date", TypedDate as never, "2026-12-07", {}, "soon", "“soon” is not a date"],
+    ["a date that is too early", TypedDate as never, null, { min: "2026-12-01" }, "7 nov 2026", "is before 1 Dec 2026"],
+    ["an unreadable time", TimeField as never, "09:00", {}, "soon", "“soon” is not a time"],
+    [
+      "a skipped time",
+      TimeField as never,
+      "09:00",
+      { isSkipped: (time: string) => time === "10:00" },
+      "10",
+      "clocks go",
+    ],
+    ["an empty required time", TimeField as never, "09:00", {}, "", "This field is required"],
+  ];
+
+test.each(refusedTexts)(
+  "%s is never submitted and stays with its error",
+  async (_, Field, start, props, typed, why) => {
+    const { input, type, press } = await render(Field, start, props);
+    const button = place.querySelector("button[type=submit]") as HTMLButtonElement;
+    await type(typed);
+    await press("Enter", { ctrlKey: true });
+    await press("Enter");
+    await press("Enter");
+    await act(async () => button.focus());
+    await act(async () => button.click());
+    expect(submitted).not.toHaveBeenCalled();
+    expect([input.value, input.getAttribute("aria-invalid")]).toEqual([typed, "true"]);
+    expect(place.textContent).toContain(why);
+    await type(Field === (TypedDate as never) ? "8 dec 2026" : "11:30");
+    await press("Enter", { ctrlKey: true });
+    expect(submitted).toHaveBeenCalledTimes(1);
+    expect(input.getAttribute("aria-invalid")).not.toBe("true");
+  },
+);
+
+test.each(refusedTexts)("a form with a schema isn't sent with %s", async (_, Field, start, props, typed, why) => {
+  const send = jest.fn(() => Promise.resolve());
+  const Fields = () => {
+    const form = useForm(object(), { initialValues: { field: start }, onSubmit: send });
+    const field = createElement(Field as ComponentType, { ...props, ...form.valueProps("field") } as object);
+    const button = createElement("button", { type: "button", id: "send", onClick: () => void form.submit() });
+    return createElement(Form, { form, children: [field, button] } as never);
+  };
+  const { input, type, press } = await render(Fields as never, start);
+  await type(typed);
+  await press("Enter", { ctrlKey: true });
+  await act(async () => place.querySelector<HTMLElement>("#send")?.click());
+  expect(send).not.toHaveBeenCalled();
+  expect([document.activeElement, input.value]).toEqual([input, typed]);
+  expect(place.textContent).toContain(why);
+});
+
+test("a date set by other means replaces an unreadable text", async () => {
+  let setDay: (day: string) => void = () => undefined;
+  const Field = (props: { value: string | null; onChange: (day: string | null) => void }) => {
+    setDay = props.onChange;
+    return createElement(TypedDate, props);
+  };
+  const { input, type } = await render(Field as never, null);
+  await type("soon");
+  await act(async () => input.blur());
+  await act(async () => setDay("2026-12-08"));
+  expect([input.value, input.validity.customError]).toEqual(["8 Dec 2026", false]);
 });
 
 test("Enter in a time field takes the typed hour", async () => {

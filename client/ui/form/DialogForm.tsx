@@ -21,7 +21,6 @@ export function DialogForm({ form, onClose, submitLabel, canSubmit = true, child
     <Form form={form}>
       {children}
       <footer className={flow.actions}>
-        {/* Cancelling doesn't stop a request that was sent, and would hide its result. */}
         <Button variant="subtle" color="gray" disabled={form.sending} onClick={form.cancel(onClose)}>
           {text("action.cancel")}
         </Button>

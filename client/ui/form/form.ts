@@ -3,8 +3,9 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { type FormDraftOptions, useFormDraft, useRestoredValues } from "./form-draft";
 import { type AnyObjectSchema, type InferType, ValidationError } from "yup";
 import { newIdempotencyKey } from "../../platform/api";
-import { OfflineError } from "../../platform/problem-error";
+import { OfflineError, ProblemError } from "../../platform/problem-error";
 import { afterPress } from "../fields/after-press";
+import { reportUnreadableText } from "../fields/unreadable-text";
 import { fieldBindings } from "./field-bindings";
 import { refusalOf, useRefusal } from "./refusal";
 import { mergeChanges } from "./useEditedRecord";
@@ -48,7 +49,7 @@ interface FormOptions<S extends AnyObjectSchema, V extends Values> {
   fieldsWithoutValue?: readonly string[];
   /**
    * Keeps typed values on this device until they are sent, for forms with long texts. They are sent with the version that they are based
-   * on.
+   * on; after a conflict, sending again overwrites the newer version.
    */
   draft?: FormDraftOptions<V>;
 }
@@ -61,6 +62,8 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
   const [element, attach] = useState<HTMLFormElement | null>(null);
   const unsent = useRef<{ content: string; key: string } | null>(null);
   const pending = useRef<Promise<void> | null>(null);
+  /** Version of the current record in the last refusal. */
+  const refusedVersion = useRef<number>(undefined);
   const refusal = useRefusal();
   const [start, setStart] = useState(initialValues);
   const {
@@ -85,7 +88,7 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     try {
       await onSubmit(schema.cast(values, { stripUnknown: true }) as InferType<S>, {
         idempotencyKey: unsent.current.key,
-        version,
+        version: refusedVersion.current ?? version,
         typedValues: values,
       });
       unsent.current = null;
@@ -93,11 +96,13 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
       draft.forget();
     } catch (error) {
       if (!(error instanceof OfflineError)) unsent.current = null;
+      refusedVersion.current = currentVersionOf(error) ?? refusedVersion.current;
       refusal.set(refusalOf(error, [...Object.keys(initialValues), ...fieldsWithoutValue]));
     }
   };
 
   const resetForm = (next?: { values: V }) => {
+    refusedVersion.current = undefined;
     refusal.clear();
     formik.resetForm(next);
   };
@@ -168,14 +173,27 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
       formik.resetForm({ values: next });
       void formik.setValues(merged);
     },
-    submit: formik.submitForm,
+    /** For buttons that send the values without `submit`. */
+    reportUnreadableText: () => reportUnreadableText(element),
+    submit: async (): Promise<void> => {
+      if (!reportUnreadableText(element)) await formik.submitForm();
+    },
     ...fieldBindings<V>({ values: formik.values, errorAt, onChange: changed, onBlur: left }),
     attach,
-    onSubmit: (event: FormEvent<HTMLFormElement>) => formik.handleSubmit(event),
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      if (reportUnreadableText(element)) event.preventDefault();
+      else formik.handleSubmit(event);
+    },
   };
 }
 
 export type FormState = Pick<ReturnType<typeof useForm>, "attach" | "onSubmit" | "sending" | "problem" | "draft">;
+
+/** The refusal of an outdated version contains the current record. */
+function currentVersionOf(error: unknown): number | undefined {
+  const record = error instanceof ProblemError && error.status === 409 ? error.record : null;
+  return (record as { version?: number } | null)?.version;
+}
 
 export function validationErrors(schema: AnyObjectSchema, values: unknown): Record<string, unknown> {
   try {

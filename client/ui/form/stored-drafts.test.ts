@@ -6,6 +6,7 @@ import { object, string } from "yup";
 import { draftPrefix } from "../../platform/browser-storage";
 import { DraftSlot, isText, readDraft, readDrafts } from "../../platform/drafts/drafts";
 import { useStoredDraft } from "../../platform/drafts/useStoredDraft";
+import { ProblemError } from "../../platform/problem-error";
 import { currentSession } from "../../platform/session";
 import { useForm } from "./form";
 import { useRestoredCopy, useUnsavedCopy } from "./unsaved-copy";
@@ -159,6 +160,31 @@ describe("forms", () => {
     await act(() => screen.now.submit());
     expect(sent).toEqual([["", 3]]);
     expect(localStorage).toHaveLength(0);
+  });
+
+  test("after a version conflict, a form is sent with the newer version until it is reset", async () => {
+    const stale = new ProblemError(409, "booking.stale", "Changed", {}, { id: 7, version: 5 });
+    const { screen } = mount(() =>
+      useForm(schema, {
+        initialValues,
+        draft: { storageKey: "booking:7", version },
+        onSubmit: async (values, send) => {
+          sent.push([values.reason, send.version]);
+          if (send.version !== 5) throw stale;
+        },
+      }),
+    );
+    await act(async () => screen.now.setValue("reason", "Because"));
+    await act(() => screen.now.submit());
+    await act(async () => screen.now.draft.discard());
+    await act(async () => screen.now.setValue("reason", "Hence"));
+    await act(() => screen.now.submit());
+    await act(() => screen.now.submit());
+    expect(sent).toEqual([
+      ["Because", 2],
+      ["Hence", 2],
+      ["Hence", 5],
+    ]);
   });
 
   test("a form keeps only the named fields", async () => {

@@ -67,6 +67,16 @@ test("Escape, a click outside and the close button ask before text is lost", () 
   }
 });
 
+test("a dialog that is being sent neither asks nor closes a dialog below it", () => {
+  dialog("edit", form);
+  const sent = dialog("rename", "<form><input id='name'><button data-loading='true'></button></form>");
+  type("#name", "Quay");
+  escape(find("#name"));
+  expect([discardConfirmation$.value, closed]).toEqual([null, []]);
+  sent.querySelector(".mantine-Modal-overlay")?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  expect(discardConfirmation$.value).toBeNull();
+});
+
 test("unchanged text and search fields close without asking", () => {
   dialog("edit", form);
   type("#who", "om");

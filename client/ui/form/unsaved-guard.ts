@@ -1,6 +1,7 @@
 import { Store } from "../../platform/store";
 import { isTyping } from "../keys/typing";
 import { writeStored } from "../../platform/browser-storage";
+import { isSending } from "../sending";
 
 const dialog = ".mantine-Modal-content, .mantine-Drawer-content";
 const popover = ".mantine-Popover-dropdown";
@@ -54,6 +55,10 @@ export function startUnsavedGuard(): () => void {
     const layers = visibleElements(layer);
     const top = topOf(layers);
     if (!top) return;
+    if (top.matches(dialog) && isSending(top)) {
+      event.preventDefault();
+      return event.stopImmediatePropagation();
+    }
     if (isUnsaved(top)) return ask(event, top, () => closeOnly(top, layers));
     if (!layers.some((one) => one !== top && one.matches(dialog))) return;
     if (top.matches(dialog)) {
@@ -68,7 +73,7 @@ export function startUnsavedGuard(): () => void {
     if (confirmed || !(event.target instanceof Element)) return;
     const pressed = event.target.closest<HTMLElement>(`${backdrop}, ${closeButton}`);
     const content = pressed?.closest(".mantine-Modal-root, .mantine-Drawer-root")?.querySelector(dialog);
-    if (pressed && content && isUnsaved(content)) ask(event, content, () => pressed.click());
+    if (pressed && content && !isSending(content) && isUnsaved(content)) ask(event, content, () => pressed.click());
   };
 
   const onPress = (event: Event) => {

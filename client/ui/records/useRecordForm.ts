@@ -1,8 +1,6 @@
-import { useRef } from "react";
 import type { AnyObjectSchema } from "yup";
 import type { Endpoint } from "../../../shared/kernel/endpoint";
 import { call } from "../../platform/api";
-import { ProblemError } from "../../platform/problem-error";
 import { useForm } from "../form/form";
 import { toast } from "../toast/toast";
 
@@ -24,10 +22,7 @@ export interface RecordFormOptions<V extends Record<string, unknown>> {
   keepsDraft?: boolean;
 }
 
-/**
- * Form that creates or updates a record. It sends the version that it was opened with. After a conflict, saving again overwrites the other
- * change.
- */
+/** Form that creates or updates a record. It sends the version that it was opened with. */
 export function useRecordForm<S extends AnyObjectSchema, V extends Record<string, unknown>>(
   schema: S,
   options: RecordFormOptions<V>,
@@ -36,8 +31,6 @@ export function useRecordForm<S extends AnyObjectSchema, V extends Record<string
   const { bodyOf = (values) => values, keepsDraft = false } = options;
   const parent = Object.values(createParams ?? {}).join("-");
   const place = record ? `${update.path}:${record.id}` : `${create.path}:${parent}`;
-  /** Values of the last conflict. */
-  const latest = useRef<number>(undefined);
   return useForm(schema, {
     initialValues,
     draft: { storageKey: keepsDraft ? place : null, version: record?.version },
@@ -46,19 +39,12 @@ export function useRecordForm<S extends AnyObjectSchema, V extends Record<string
       const cleared = Object.fromEntries(
         clearable.filter((name) => sent[name] === undefined).map((name) => [name, null]),
       );
-      const body = bodyOf({ ...sent, ...cleared, version: latest.current ?? version });
-      try {
-        const { message } = (await (record
-          ? call(update, { params: { id: record.id }, body, idempotencyKey })
-          : call(create, { params: createParams, body, idempotencyKey }))) as { message?: string };
-        toast.done(message ?? "");
-        onClose();
-      } catch (error) {
-        // The refusal of an outdated version contains the current record.
-        const current = error instanceof ProblemError && error.status === 409 ? error.record : null;
-        latest.current = (current as { version?: number } | null)?.version ?? latest.current;
-        throw error;
-      }
+      const body = bodyOf({ ...sent, ...cleared, version });
+      const { message } = (await (record
+        ? call(update, { params: { id: record.id }, body, idempotencyKey })
+        : call(create, { params: createParams, body, idempotencyKey }))) as { message?: string };
+      toast.done(message ?? "");
+      onClose();
     },
   });
 }

@@ -7,6 +7,7 @@ import { useEndpoint } from "../../platform/query";
 import { useLengthError } from "../../ui/fields/length";
 import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Panel } from "../../ui/Panel";
+import { FailedReads } from "../../ui/states/FailedReads";
 import classes from "./imports.module.css";
 import type { ColumnKind } from "./import-choices";
 import type { BoardImportState } from "./useBoardImport";
@@ -77,12 +78,13 @@ function ImportedLists({ state: { found, kindOf, setKind, isChecking } }: { stat
 
 function ImportedPeople({ state: { found, users, setUser, isChecking } }: { state: BoardImportState }) {
   const text = useText();
-  const people = useEndpoint(assignableUsers, {}, { staleTime: 60_000 }).data?.data.users ?? [];
-  const options = usePeopleOptions(people);
+  const people = useEndpoint(assignableUsers, {}, { staleTime: 60_000 });
+  const options = usePeopleOptions(people.data?.data.users ?? []);
   if (!found || found.people.length === 0) return null;
   return (
     <Panel title={text("projectImport.people")}>
       <p className={classes.why}>{text("projectImport.people.why")}</p>
+      <FailedReads reads={[people]} />
       <ul className={classes.choices}>
         {found.people.map(({ id, name, email, count, matched_by }) => {
           const userId = users.get(id);

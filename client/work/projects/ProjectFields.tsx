@@ -14,6 +14,7 @@ import type { useForm } from "../../ui/form/form";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import { Panel } from "../../ui/Panel";
 import type { Person } from "../../ui/signs/people";
+import { FailedReads } from "../../ui/states/FailedReads";
 import { ColorField } from "./ColorField";
 import { MembersEditor } from "./MembersEditor";
 import type { ProjectDetail } from "../../../shared/work/projects/projects.contract";
@@ -132,9 +133,9 @@ const noMentions: readonly Person[] = [];
 
 function PlaceFields({ form, project }: { form: ProjectFormState; project?: ProjectDetail }) {
   const text = useText();
-  const { data } = useEndpoint(listProjectChoices, {}, { staleTime: 5 * 60_000 });
+  const query = useEndpoint(listProjectChoices, {}, { staleTime: 5 * 60_000 });
   const field = (name: "client_id" | "department_id", present: { id: number; name: string } | null | undefined) => {
-    const found = data?.data[name === "client_id" ? "clients" : "departments"] ?? [];
+    const found = query.data?.data[name === "client_id" ? "clients" : "departments"] ?? [];
     const all = present && !found.some(({ id }) => id === present.id) ? [...found, present] : found;
     const { value, onChange, ...rest } = form.valueProps<number | null>(name);
     return (
@@ -155,6 +156,7 @@ function PlaceFields({ form, project }: { form: ProjectFormState; project?: Proj
     <>
       {field("client_id", project?.client)}
       {field("department_id", project?.department)}
+      <FailedReads reads={[query]} />
     </>
   );
 }
@@ -167,17 +169,18 @@ interface PeopleFieldsProps {
 
 function PeopleFields({ form, project, makerId }: PeopleFieldsProps) {
   const text = useText();
-  const { data } = useEndpoint(assignableUsers, {}, { staleTime: 60_000 });
+  const query = useEndpoint(assignableUsers, {}, { staleTime: 60_000 });
   const inIt = project?.project_members.map(({ user }) => user) ?? [];
-  const people = [...new Map([...inIt, ...(data?.data.users ?? [])].map((one) => [one.id, one])).values()];
+  const people = [...new Map([...inIt, ...(query.data?.data.users ?? [])].map((one) => [one.id, one])).values()];
   const groups = [
-    ...new Map([...(data?.data.groups ?? []), ...(project?.groups ?? [])].map((one) => [one.id, one])).values(),
+    ...new Map([...(query.data?.data.groups ?? []), ...(project?.groups ?? [])].map((one) => [one.id, one])).values(),
   ];
   const members = form.valueProps<MemberValue[]>("members");
   const chosen = form.valueProps<number[]>("groups");
   return (
     <Panel title={text("projects.column.members")} padded>
       <div className={classes.people}>
+        <FailedReads reads={[query]} />
         <MembersEditor
           members={members.value}
           people={people}

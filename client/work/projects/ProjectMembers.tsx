@@ -5,6 +5,7 @@ import { queryKeyOf, queryClient, setQuery, useAction, useEndpoint } from "../..
 import { Avatar } from "../../ui/signs/Avatar";
 import { TruncatedName } from "../../ui/signs/TruncatedName";
 import { Panel } from "../../ui/Panel";
+import { FailedReads } from "../../ui/states/FailedReads";
 import { MembersEditor } from "./MembersEditor";
 import type { ProjectDetail } from "../../../shared/work/projects/projects.contract";
 import type { MemberValue } from "./project-form";
@@ -41,23 +42,26 @@ export function ProjectMembers({ project }: { project: ProjectDetail }) {
 }
 
 function Editable({ project }: { project: ProjectDetail }) {
-  const { data } = useEndpoint(assignableUsers, {}, { staleTime: 60_000 });
+  const query = useEndpoint(assignableUsers, {}, { staleTime: 60_000 });
   const { id } = project;
   const save = useAction(setProjectMembers, {
     onSuccess: (answer) => setQuery(queryClient, queryKeyOf(readProject, { id }, {}), answer, "reply"),
   });
   const pendingMembers = save.isPending ? (save.variables.body as { members: MemberValue[] }).members : null;
   const inIt = project.project_members.map(({ user }) => user);
-  const people = [...new Map([...inIt, ...(data?.data.users ?? [])].map((one) => [one.id, one])).values()];
+  const people = [...new Map([...inIt, ...(query.data?.data.users ?? [])].map((one) => [one.id, one])).values()];
   return (
-    <MembersEditor
-      members={pendingMembers ?? toProjectValues(project).members}
-      people={people}
-      disabled={save.isPending}
-      onChange={(members) =>
-        save.mutate({ params: { id }, body: { members, base_members: toProjectValues(project).members } })
-      }
-    />
+    <>
+      <FailedReads reads={[query]} />
+      <MembersEditor
+        members={pendingMembers ?? toProjectValues(project).members}
+        people={people}
+        disabled={save.isPending}
+        onChange={(members) =>
+          save.mutate({ params: { id }, body: { members, base_members: toProjectValues(project).members } })
+        }
+      />
+    </>
   );
 }
 

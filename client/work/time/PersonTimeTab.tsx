@@ -10,6 +10,7 @@ import { useCurrentUser } from "../../platform/session";
 import { useFollowProjects } from "../projects/useFollowProjects";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
+import { FailedReads } from "../../ui/states/FailedReads";
 import { SheetGrid } from "./sheet/SheetGrid";
 import { type SheetView, useSheet } from "./sheet/useSheet";
 import classes from "./time.module.css";
@@ -27,7 +28,11 @@ export function PersonTimeTab({ userId }: { userId: number }) {
       <QueryBoundary query={query} loading={<SkeletonRows rows={6} height={44} />} failed={text("time.notLoaded")}>
         {({ data }) => <SheetGrid sheet={data as TimeSheet} projectId={null} />}
       </QueryBoundary>
-      <WeekList place={place} weeks={(weeks.data?.data ?? []) as TimesheetWeek[]} loading={weeks.isPending} />
+      {weeks.isLoadingError ? (
+        <FailedReads reads={[weeks]} />
+      ) : (
+        <WeekList place={place} weeks={(weeks.data?.data ?? []) as TimesheetWeek[]} loading={weeks.isPending} />
+      )}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { useFollowProjects } from "../projects/useFollowProjects";
 import { PageHead, Toolbar } from "../../ui/PageHead";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
+import { FailedReads } from "../../ui/states/FailedReads";
 import { CopyLastWeek } from "./sheet/CopyLastWeek";
 import { SheetExport } from "./sheet/SheetExport";
 import { SuggestionBar } from "./sheet/TimeSuggestions";
@@ -55,7 +56,11 @@ export function TimeTrackingPage() {
         <QueryBoundary query={query} loading={<SkeletonRows rows={8} height={44} />} failed={text("time.notLoaded")}>
           {({ data }) => <SheetGrid sheet={data as TimeSheet} projectId={place.projectId} />}
         </QueryBoundary>
-        <WeekList place={place} weeks={loadedWeeks} loading={weeks.isPending} />
+        {weeks.isLoadingError ? (
+          <FailedReads reads={[weeks]} />
+        ) : (
+          <WeekList place={place} weeks={loadedWeeks} loading={weeks.isPending} />
+        )}
       </div>
       {place.own && narrow && <SubmitWeek place={place} weeks={loadedWeeks} />}
     </>

@@ -112,7 +112,7 @@ const updateRuleRow = sql(
 export async function updateRule(tx: Tx, actor: Actor, id: number, input: Input): Promise<ApprovalRule> {
   const rule = await lockRule(tx, actor, id);
   if (input.version !== undefined && input.version !== rule.version) {
-    throw new Problem("approvalRule.stale", { record: rule });
+    throw new Problem("organization.stale", { record: rule });
   }
   const { condition, steps } = await contentOf(tx, { ...input, family: rule.family });
   await tx.rows(updateRuleRow, [id, input.name, condition, steps]);

@@ -42,7 +42,7 @@ export async function updateEscalationSetting(
     ...absence,
   ];
   const row = await tx.one<EscalationSetting>(upsertSetting, values);
-  if (!row) throw new Problem("approvalRule.stale", { record: await readEscalationSetting(tx) });
+  if (!row) throw new Problem("organization.stale", { record: await readEscalationSetting(tx) });
   tx.emit("approval_setting.changed", tenantStream(tx.tenantId), { four_eyes: row.four_eyes });
   const policy = row.four_eyes ? "four_eyes" : "no_four_eyes";
   logSecurity(tx, { kind: "approval_rules_changed", facts: { policy } });

@@ -322,7 +322,7 @@ export async function updateBudget(
   const budget = await tx.one<LockedBudget>(lockBudget, [id]);
   if (!budget) throw new Problem("notFound");
   if (version !== undefined && version !== budget.version)
-    throw new Problem("request.stale", { record: { id, version: budget.version } });
+    throw new Problem("organization.stale", { record: await readBudget(tx, actor, budget.departmentId, budget.year) });
   await refuseExcessDecimals(tx, amount as string);
   const owner = owner_id === undefined ? budget.ownerId : owner_id;
   if (owner !== budget.ownerId) await requireOwnerExists(tx, owner);

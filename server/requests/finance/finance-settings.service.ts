@@ -76,7 +76,7 @@ export async function changeSettings(tx: Tx, actor: Actor, input: Input): Promis
     version: number;
   };
   if (input.version !== undefined && input.version !== before.version)
-    throw new Problem("request.stale", { record: await readSettings(tx, actor) });
+    throw new Problem("organization.stale", { record: await readSettings(tx, actor) });
   await refuseWrong(tx, input, before.currency);
   const codes = input.currencies.map(({ code }) => code);
   await tx.rows(dropRates, [codes]);

@@ -133,7 +133,7 @@ export const updateRule = endpoint({
   params: ruleById,
   body: ruleSchema,
   reply: dataReply(ruleReply),
-  problems: ["feature_not_in_plan", "approvalRule.stale"],
+  problems: ["feature_not_in_plan", "organization.stale"],
   example: { body: ruleExample },
 });
 
@@ -201,6 +201,6 @@ export const updateWaiting = endpoint({
   scope: withoutApiTokens,
   body: escalationSchema,
   reply: dataReply(escalationReply),
-  problems: ["approvalRule.stale"],
+  problems: ["organization.stale"],
   example: { body: { remind_after: 2, remind_unit: "days", escalate_after: 5, escalate_unit: "days" } },
 });

@@ -61,7 +61,7 @@ export const updateFinanceSettings = endpoint({
   permission: settings,
   body: financeSettingsSchema,
   reply: dataReply(financeSettingsReply),
-  problems: ["request.stale", "request.invalid"],
+  problems: ["organization.stale", "request.invalid"],
   example: { body: { currency: "USD", currencies: [{ code: "EUR", rate: "1.0834" }], archive_days: 30 } },
 });
 
@@ -99,7 +99,7 @@ export const updateBudget = endpoint({
   params: object({ id: pathId("budget") }),
   body: budgetChangeSchema,
   reply: budgetReply,
-  problems: ["request.stale"],
+  problems: ["organization.stale"],
   example: { body: { amount: "52000.00" } },
 });
 export const deleteBudget = endpoint({

@@ -87,7 +87,7 @@ describe("refused rules", () => {
     const { data } = requireOk(await admin.post("/approvals/rule", rule(world))).body;
     requireOk(await admin.put(`/approvals/rule/${data.id}`, rule(world, { name: "Other", version: data.version })));
     const stale = await admin.put(`/approvals/rule/${data.id}`, rule(world, { version: data.version }));
-    expect([stale.status, stale.body.code, stale.body.data.name]).toEqual([409, "approvalRule.stale", "Other"]);
+    expect([stale.status, stale.body.code, stale.body.data.name]).toEqual([409, "organization.stale", "Other"]);
     expect((await admin.put("/approvals/rule-order", { family: "finance", ids: [] })).status).toBe(409);
   });
 });
@@ -261,7 +261,7 @@ describe("concurrent rule changes", () => {
     const ends = await runSerialized<unknown>(server, world, change("One"), change("Two"));
     expect(ends).toMatchObject([
       { status: "fulfilled" },
-      { status: "rejected", reason: { code: "approvalRule.stale", detail: { record: { name: "One" } } } },
+      { status: "rejected", reason: { code: "organization.stale", detail: { record: { name: "One" } } } },
     ]);
   });
 });

@@ -30,7 +30,7 @@ describe("finance settings", () => {
     });
     expect(world.events(mark).map(({ event }) => event.type)).toEqual(["finance_settings.updated"]);
     const stale = await finance.put("/finance/settings", change);
-    expect([stale.status, stale.body.code, stale.body.data.version]).toEqual([409, "request.stale", 1]);
+    expect([stale.status, stale.body.code, stale.body.data.version]).toEqual([409, "organization.stale", 1]);
   });
 
   test("invalid finance settings return 422, and a currency in use can't be changed", async () => {
@@ -137,9 +137,10 @@ describe("budgets", () => {
     expect(listed.map((one) => [one.year - Number(year), one.department.name])).toEqual(newestFirst);
     expect(requireOk(await employee.get(`/finance/budget?department_id=${other.id}`)).body.data).toEqual([]);
     requireOk(await finance.put(`/finance/budget/${data.id}`, { amount: "5000", version: 1 }));
-    expect((await finance.put(`/finance/budget/${data.id}`, { amount: "1", version: 1 })).body.code).toBe(
-      "request.stale",
-    );
+    expect((await finance.put(`/finance/budget/${data.id}`, { amount: "1", version: 1 })).body).toMatchObject({
+      code: "organization.stale",
+      data: { id: data.id, amount: "5000.00", owner: data.owner, version: 2 },
+    });
     requireOk(await finance.delete(`/finance/budget/${data.id}`));
     expect((await finance.delete(`/finance/budget/${data.id}`)).status).toBe(404);
   });
@@ -271,7 +272,7 @@ describe("concurrent settings changes", () => {
       id: world.finance.id,
       permissions: new Set(["payment-list", "payment-settings", "payment-pay"]),
     }) as unknown as Actor;
-  const stale = [{ status: "fulfilled" }, { status: "rejected", reason: { code: "request.stale" } }];
+  const stale = [{ status: "fulfilled" }, { status: "rejected", reason: { code: "organization.stale" } }];
 
   test("two changes of the same settings version: the second gets 409", async () => {
     const { world, finance } = await financeFixture(await server.world());

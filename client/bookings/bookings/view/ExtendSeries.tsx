@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import {
   extendSeries,
   type BookingWithPermissions,
@@ -35,8 +35,12 @@ export function ExtendSeries({ booking: { id, time_zone }, lastDay, onDone }: Ex
       return true;
     },
   });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (until && !extend.isPending) extend.mutate({ params: { id }, body: { repeat_until: until } });
+  };
   return (
-    <div className={classes.fields}>
+    <form onSubmit={submit} className={classes.fields}>
       <DateField
         label={text("booking.extendUntil")}
         value={until}
@@ -50,15 +54,10 @@ export function ExtendSeries({ booking: { id, time_zone }, lastDay, onDone }: Ex
       />
       {slotConflicts && <SlotTakenNotice slotConflicts={slotConflicts} timeZone={time_zone} onTake={() => undefined} />}
       <div className={classes.actions}>
-        <Button
-          variant="filled"
-          disabled={until === null}
-          loading={extend.isPending}
-          onClick={() => until && extend.mutate({ params: { id }, body: { repeat_until: until } })}
-        >
+        <Button type="submit" variant="filled" disabled={until === null} loading={extend.isPending}>
           {text("booking.extend")}
         </Button>
       </div>
-    </div>
+    </form>
   );
 }

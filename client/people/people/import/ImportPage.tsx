@@ -17,6 +17,7 @@ import classes from "./Import.module.css";
 import { type ImportResult, useImport } from "./useImport";
 import { IconArrowBackUp, IconCheck } from "@tabler/icons-react";
 import { Panel } from "../../../ui/Panel";
+import { FailedReads } from "../../../ui/states/FailedReads";
 import { listImports, undoImport } from "../../../../shared/people/people/people-import.contract";
 import { useAction, useEndpoint } from "../../../platform/query";
 
@@ -161,7 +162,7 @@ function RecentImports() {
   const recent = useEndpoint(listImports);
   const { undo, undoing } = useUndoImport(() => void recent.refetch());
   const imports = recent.data?.data ?? [];
-  if (imports.length === 0) return null;
+  if (imports.length === 0) return <FailedReads reads={[recent]} />;
   return (
     <Panel title={text("people.import.recent")}>
       <ul className={classes.recent}>

@@ -31,22 +31,14 @@ import tones from "../../../ui/layout/tones.module.css";
 
 export function PaymentRun({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const text = useText();
-  // Closing doesn't stop the payments, and would hide their report.
-  const [isPaying, setPaying] = useState(false);
   return (
-    <Dialog
-      opened={opened}
-      onClose={() => !isPaying && onClose()}
-      withCloseButton={!isPaying}
-      size={640}
-      title={text("finance.run")}
-    >
-      {opened && <Run onPaying={setPaying} onClose={onClose} />}
+    <Dialog opened={opened} onClose={onClose} size={640} title={text("finance.run")}>
+      {opened && <Run onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Run({ onPaying, onClose }: Pick<ChooseProps, "onPaying" | "onClose">) {
+function Run({ onClose }: { onClose: () => void }) {
   const text = useText();
   // Not cached or refetched, so that rows don't disappear while the user selects or pays them.
   const query = useEndpoint(listPayable, {}, { staleTime: 0, gcTime: 0 });
@@ -58,7 +50,7 @@ function Run({ onPaying, onClose }: Pick<ChooseProps, "onPaying" | "onClose">) {
         data.length === 0 ? (
           <p className={tones.muted}>{text("finance.run.none")}</p>
         ) : (
-          <Choose rows={data} total={meta.total} onPaying={onPaying} onDone={setPaid} onClose={onClose} />
+          <Choose rows={data} total={meta.total} onDone={setPaid} onClose={onClose} />
         )
       }
     </QueryBoundary>
@@ -73,7 +65,6 @@ interface ChooseProps {
   rows: readonly Payable[];
   /** Total number of payable requests, which may exceed the limit of one run. */
   total: number;
-  onPaying: (isPaying: boolean) => void;
   onDone: (outcome: Outcome) => void;
   onClose: () => void;
 }
@@ -84,7 +75,7 @@ interface Values extends Record<string, unknown> {
   date: string | null;
 }
 
-function Choose({ rows: found, total, onPaying, onDone, onClose }: ChooseProps) {
+function Choose({ rows: found, total, onDone, onClose }: ChooseProps) {
   const text = useText();
   const today = useOrganizationToday();
   const { number } = useFormat();
@@ -95,12 +86,10 @@ function Choose({ rows: found, total, onPaying, onDone, onClose }: ChooseProps) 
     onSubmit: async ({ requests, reference, date }) => {
       const pay = async (batch: typeof requests) =>
         (await call(payFinanceRun, { body: { requests: batch, reference, date } })).data;
-      onPaying(true);
       try {
         onDone({ ...(await payInBatches(requests, pay, setDone)), rows });
       } finally {
         setDone(null);
-        onPaying(false);
         void refetch(listFinance);
       }
     },

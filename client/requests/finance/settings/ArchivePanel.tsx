@@ -7,6 +7,7 @@ import {
 import { financeSettingsSchema } from "../../../../shared/requests/finance/finance.schema";
 import { call } from "../../../platform/api";
 import { useText } from "../../../platform/intl/useText";
+import { ProblemError } from "../../../platform/problem-error";
 import { NumberField } from "../../../ui/fields/NumberField";
 import { useEndpoint } from "../../../platform/query";
 import { ChangedRecordNotice } from "../../../ui/form/ChangedRecordNotice";
@@ -35,11 +36,18 @@ export function ArchivePanel({ settings }: { settings: FinanceSettings }) {
   const form = useForm(financeSettingsSchema, {
     initialValues: valuesOf(settings),
     onSubmit: async ({ archive_days }) => {
-      const values = financeSettingsSchema.cast({ ...valuesOf(settings), archive_days });
+      const values = financeSettingsSchema.cast({ ...valuesOf(edited.base), archive_days });
       const body = { ...values, version: edited.version };
-      const { message, data } = await call(updateFinanceSettings, { body });
-      toast.done(message ?? "");
-      edited.saved(data);
+      try {
+        const { message, data } = await call(updateFinanceSettings, { body });
+        toast.done(message ?? "");
+        edited.saved(data);
+      } catch (error) {
+        // Saving again keeps the other user's currencies.
+        if (error instanceof ProblemError && error.code === "organization.stale")
+          edited.overwrite(error.record as FinanceSettings);
+        throw error;
+      }
     },
   });
   const edited = useEditedRecord(settings, {

@@ -15,6 +15,7 @@ import { recreationStep } from "../../../undo/deletion-step";
 import { undoableMutation } from "../../../undo/undoable-mutation";
 import { call } from "../../../platform/api";
 import { useFormat, useText } from "../../../platform/intl/useText";
+import { ProblemError } from "../../../platform/problem-error";
 import { useAction, useEndpoint } from "../../../platform/query";
 import { useCan } from "../../../platform/session";
 import { useOrganizationToday } from "../../../platform/useOrganizationToday";
@@ -27,6 +28,7 @@ import { ChangedRecordNotice } from "../../../ui/form/ChangedRecordNotice";
 import { useEditedRecord } from "../../../ui/form/useEditedRecord";
 import { SkeletonRows } from "../../../ui/states/Skeleton";
 import { toast } from "../../../ui/toast/toast";
+import { FailedReads } from "../../../ui/states/FailedReads";
 import classes from "./FinanceSettings.module.css";
 
 type Budget = ReplyOf<typeof listBudgets>["data"][number];
@@ -55,8 +57,9 @@ export function BudgetsPanel({ currency }: { currency: string }) {
         />
       }
     >
+      <FailedReads reads={[query]} />
       {!rows ? (
-        <SkeletonRows rows={3} />
+        query.isPending && <SkeletonRows rows={3} />
       ) : (
         <Table className={classes.budgets}>
           <thead>
@@ -104,6 +107,11 @@ function BudgetRow({ budget }: { budget: Budget }) {
       toast.done(message ?? "");
       edited.saved({ ...budget, ...data });
     },
+    onProblem: (error) => {
+      // Saving again overwrites only what the user has changed.
+      if (error instanceof ProblemError && error.code === "organization.stale")
+        edited.overwrite(error.record as Budget);
+    },
   });
   const removedText = text("finance.budgetRemoved", { department: department.name });
   const remove = useAction(
@@ -127,7 +135,8 @@ function BudgetRow({ budget }: { budget: Budget }) {
   const isAmountChanged = isAmount(amount)
     ? compareAmounts(amount, shownBudget.amount) !== 0
     : amount !== shownBudget.amount;
-  const isDirty = isAmountChanged || owner !== (shownBudget.owner?.id ?? null);
+  const isOwnerChanged = owner !== (shownBudget.owner?.id ?? null);
+  const isDirty = isAmountChanged || isOwnerChanged;
   const edited = useEditedRecord(budget, {
     isDirty,
     isSending: update.isPending,
@@ -141,7 +150,14 @@ function BudgetRow({ budget }: { budget: Budget }) {
   const changed = isAmount(amount) && isDirty;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (changed) update.mutate({ params: { id }, body: { amount, owner_id: owner, version: edited.version } });
+    if (!changed) return;
+    const { base, version } = edited;
+    const body = {
+      amount: isAmountChanged ? amount : base.amount,
+      ...(isOwnerChanged && { owner_id: owner }),
+      version,
+    };
+    update.mutate({ params: { id }, body });
   };
   return (
     <tr>
@@ -223,7 +239,8 @@ interface NewBudgetProps {
 
 function NewBudget({ year, currency, taken }: NewBudgetProps) {
   const text = useText();
-  const departments = useEndpoint(listProjectChoices).data?.data.departments ?? [];
+  const query = useEndpoint(listProjectChoices);
+  const departments = query.data?.data.departments ?? [];
   const free = departments.filter(({ id }) => !taken.some(({ department }) => department.id === id));
   const [department, setDepartment] = useState<string | null>(null);
   const [amount, setAmount] = useState("");
@@ -237,7 +254,7 @@ function NewBudget({ year, currency, taken }: NewBudgetProps) {
       setOwner(null);
     },
   });
-  if (free.length === 0) return null;
+  if (free.length === 0) return <FailedReads reads={[query]} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!department || !isAmount(amount)) return;

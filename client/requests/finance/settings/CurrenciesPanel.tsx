@@ -9,12 +9,13 @@ import { type CurrencyCode, currencyCodes } from "../../../../shared/kernel/mone
 import { unusualRateFactor } from "../../../../shared/kernel/typed-numbers";
 import { call } from "../../../platform/api";
 import { Message, useFormat, useText } from "../../../platform/intl/useText";
+import { ProblemError } from "../../../platform/problem-error";
 import { AmountField } from "../../../ui/fields/AmountField";
 import { ChangedRecordNotice } from "../../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../../ui/form/DraftGuard";
 import { Form } from "../../../ui/form/Form";
 import { useForm } from "../../../ui/form/form";
-import { useEditedRecord } from "../../../ui/form/useEditedRecord";
+import { mergeChanges, useEditedRecord } from "../../../ui/form/useEditedRecord";
 import { Panel } from "../../../ui/Panel";
 import { toast } from "../../../ui/toast/toast";
 import classes from "./FinanceSettings.module.css";
@@ -37,16 +38,37 @@ const valuesOf = ({ currency, currencies, archive_days }: FinanceSettings): Valu
   archive_days,
 });
 
+const ratesOf = ({ currencies }: Values) => Object.fromEntries(currencies.map(({ code, rate }) => [code, rate]));
+
+/** The current settings with the currencies that the user added, changed or removed. Rates belong to the tenant's currency. */
+function withTypedRates({ start, typed }: { start: Values; typed: Values }, current: Values): Values {
+  const { archive_days } = current;
+  if (typed.currency !== start.currency || current.currency !== start.currency) return { ...typed, archive_days };
+  const typedRates = ratesOf(typed);
+  const merged = mergeChanges({ start: ratesOf(start), typed: typedRates }, ratesOf(current)) as Record<string, string>;
+  const remaining = Object.entries(merged).filter(([code]) => code in typedRates || !(code in ratesOf(start)));
+  return { ...current, currencies: remaining.map(([code, rate]) => ({ code, rate })) };
+}
+
 export function CurrenciesPanel({ settings }: { settings: FinanceSettings }) {
   const text = useText();
   const { day } = useFormat();
   const form = useForm(financeSettingsSchema, {
     initialValues: valuesOf(settings),
-    onSubmit: async ({ currency, currencies }) => {
-      const body = { currency, currencies, archive_days: settings.archive_days, version: edited.version };
-      const { message, data } = await call(updateFinanceSettings, { body });
-      toast.done(message ?? "");
-      edited.saved(data);
+    onSubmit: async (_, { typedValues }) => {
+      const { base, version } = edited;
+      const values = withTypedRates({ start: form.startValues, typed: typedValues }, valuesOf(base));
+      const body = { ...financeSettingsSchema.cast(values, { stripUnknown: true }), version };
+      try {
+        const { message, data } = await call(updateFinanceSettings, { body });
+        toast.done(message ?? "");
+        edited.saved(data);
+      } catch (error) {
+        // Saving again overwrites only the currencies that the user has changed.
+        if (error instanceof ProblemError && error.code === "organization.stale")
+          edited.overwrite(error.record as FinanceSettings);
+        throw error;
+      }
     },
   });
   const edited = useEditedRecord(settings, {

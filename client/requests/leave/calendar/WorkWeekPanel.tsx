@@ -20,16 +20,19 @@ import { SkeletonRows } from "../../../ui/states/Skeleton";
 import { toast } from "../../../ui/toast/toast";
 import classes from "./Holidays.module.css";
 import { AmountField } from "../../../ui/fields/AmountField";
+import { FailedReads } from "../../../ui/states/FailedReads";
 
 /** A date on the weekday, for formatting its name: November 15, 2026 is a Sunday. */
 const dayOfWeek = (weekday: number) => `2026-11-${15 + weekday}`;
 
 export function WorkWeekPanel() {
   const text = useText();
-  const week = useEndpoint(readWorkWeek).data?.data;
+  const query = useEndpoint(readWorkWeek);
+  const week = query.data?.data;
   return (
     <Panel title={text("workWeek.title")} padded>
-      {week ? <Week week={week} /> : <SkeletonRows rows={3} />}
+      <FailedReads reads={[query]} />
+      {week ? <Week week={week} /> : query.isPending && <SkeletonRows rows={3} />}
     </Panel>
   );
 }

@@ -8,6 +8,7 @@ import { useToday } from "../../../platform/today";
 import { Panel } from "../../../ui/Panel";
 import { Avatar } from "../../../ui/signs/Avatar";
 import { TruncatedName } from "../../../ui/signs/TruncatedName";
+import { FailedReads } from "../../../ui/states/FailedReads";
 import { useLeaveTexts } from "../types/useLeaveTexts";
 
 export function DepartmentLeave({ departmentId }: { departmentId: number }) {
@@ -23,10 +24,10 @@ function Leave({ id }: { id: number }) {
   const from = `${month}-01`;
   const next = addDays(from, 31);
   const to = addDays(`${next.slice(0, 7)}-01`, -1);
-  const people = useEndpoint(listTeamLeave, { query: { from, to, department_id: id, per_page: 200 } }).data?.data
-    .people;
+  const query = useEndpoint(listTeamLeave, { query: { from, to, department_id: id, per_page: 200 } });
+  const people = query.data?.data.people;
   const away = people?.flatMap(({ person, leaves }) => leaves.map((leave) => ({ person, leave }))) ?? [];
-  if (!people || away.length === 0) return null;
+  if (!people || away.length === 0) return <FailedReads reads={[query]} />;
   return (
     <Panel title={text("department.leave")}>
       <ul className={classes.rows}>

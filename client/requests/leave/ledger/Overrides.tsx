@@ -20,6 +20,7 @@ import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
 import { Form } from "../../../ui/form/Form";
 import { useForm } from "../../../ui/form/form";
 import { toast } from "../../../ui/toast/toast";
+import { FailedReads } from "../../../ui/states/FailedReads";
 import { recreationStep } from "../../../undo/deletion-step";
 import { undoableMutation } from "../../../undo/undoable-mutation";
 import { useLeaveTexts } from "../types/useLeaveTexts";
@@ -38,9 +39,9 @@ export function Overrides({ userId, leaveType }: OverridesProps) {
   const me = useCurrentUser();
   const may = useCan()("leave-balance-edit") && userId !== me.id;
   const [adding, setAdding] = useState(false);
-  const { data } = useEndpoint(listOverrides, { params: { user_id: userId } });
-  const rows = (data?.data ?? []).filter(({ leave_type_id }) => leave_type_id === leaveType.id);
-  if (!data || (rows.length === 0 && !may)) return null;
+  const query = useEndpoint(listOverrides, { params: { user_id: userId } });
+  const rows = (query.data?.data ?? []).filter(({ leave_type_id }) => leave_type_id === leaveType.id);
+  if (!query.data || (rows.length === 0 && !may)) return <FailedReads reads={[query]} />;
   return (
     <section className={classes.why} aria-labelledby="allowance-overrides">
       <div className={classes.row}>

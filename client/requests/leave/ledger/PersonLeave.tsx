@@ -5,6 +5,7 @@ import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { useOrganizationToday } from "../../../platform/useOrganizationToday";
 import { Panel } from "../../../ui/Panel";
+import { FailedReads } from "../../../ui/states/FailedReads";
 import { LeaveIcon } from "../types/LeaveIcon";
 import { useLeaveTexts } from "../types/useLeaveTexts";
 import { LeaveBalanceItem } from "./LeaveBalances";
@@ -25,8 +26,10 @@ export function PersonLeave({ userId, managers, compact = false }: PersonLeavePr
   const year = Number(useOrganizationToday().slice(0, 4));
   const [ledgerSubject, setAsked] = useState<LedgerSubject | null>(null);
   const may = useCanSeeLeave(userId, managers).balances;
-  const rows = useEndpoint(leaveBalances, { query: { user_id: userId, year } }, { enabled: may }).data?.data ?? [];
-  if (!may || rows.length === 0) return null;
+  const query = useEndpoint(leaveBalances, { query: { user_id: userId, year } }, { enabled: may });
+  const rows = query.data?.data ?? [];
+  if (!may) return null;
+  if (rows.length === 0) return <FailedReads reads={[query]} />;
   if (compact)
     return (
       <section aria-label={text("people.leaveLeft")}>

@@ -12,6 +12,7 @@ import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { useCan } from "../../../platform/session";
 import type { DraftState } from "../../../ui/form/draft";
+import { FailedReads } from "../../../ui/states/FailedReads";
 import { TeamPreview } from "../cover/TeamPreview";
 import { LeaveDocument } from "./LeaveDocument";
 import { LeaveFields } from "./LeaveFields";
@@ -24,7 +25,8 @@ import { useLeaveForm } from "./useLeaveForm";
 export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
   const text = useText();
   const mayEnter = useCan()("leave-request-hr-approve");
-  const types = useEndpoint(listLeaveTypes).data?.data ?? [];
+  const typesQuery = useEndpoint(listLeaveTypes);
+  const types = typesQuery.data?.data ?? [];
   const people = useEndpoint(listVisiblePeople).data?.data ?? [];
   const { document, isDraft, chosenFile, chooseFile, removeFile } = useLeaveForm(leave);
   const { form, draft } = document;
@@ -59,6 +61,7 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
       }
     >
       <div className={classes.fields}>
+        <FailedReads reads={[typesQuery]} />
         {draft.record === null && mayEnter && <LeavePersonField form={form} value={values.user_id} />}
         <LeaveFields form={form} values={values} types={types} preview={preview} other={other} />
         {!values.credit && (

@@ -58,13 +58,12 @@ function RulesForm({ type, stored }: { type: LeaveType; stored: AllowanceRules }
   const { amountOf } = useLeaveTexts();
   const navigate = useNavigate();
   const [preview, setPreview] = useState<Preview | null>(null);
-  // The form keeps the version it was opened with, so that another user's change isn't overwritten unseen.
-  const [version] = useState(stored.version);
   const params = { id: type.id };
   const [saving, setSaving] = useState(false);
   const form = useForm(allowanceRulesSchema, {
     initialValues: { rules: stored.rules.map(toRuleValues) },
-    onSubmit: async (body, { idempotencyKey }) => {
+    draft: { storageKey: null, version: stored.version },
+    onSubmit: async (body, { idempotencyKey, version }) => {
       if (!saving) {
         setPreview((await call(previewAllowanceRules, { params, body })).data);
         return;

@@ -10,6 +10,7 @@ import { useAction, useEndpoint } from "../../../platform/query";
 import { useCurrentUser } from "../../../platform/session";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog";
 import { toast } from "../../../ui/toast/toast";
+import { FailedReads } from "../../../ui/states/FailedReads";
 
 interface TransferTaskProps {
   task: TaskDetail;
@@ -23,7 +24,8 @@ export function TransferTask({ task, onMoved, onClose }: TransferTaskProps) {
   const [projectId, setProjectId] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const all = useEndpoint(listProjects, { query: { archived: 0 } }).data?.data ?? [];
+  const query = useEndpoint(listProjects, { query: { archived: 0 } });
+  const all = query.data?.data ?? [];
   const creatable = new Set(
     me.project_permissions.flatMap(({ project_id, permissions }) =>
       permissions.includes("task-create") ? [project_id] : [],
@@ -64,6 +66,7 @@ export function TransferTask({ task, onMoved, onClose }: TransferTaskProps) {
       onConfirm={confirm}
       onClose={onClose}
     >
+      <FailedReads reads={[query]} />
       <Select
         label={text("task.transfer.project")}
         placeholder={text("task.transfer.choose")}

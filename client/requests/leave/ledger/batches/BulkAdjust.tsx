@@ -29,6 +29,7 @@ import { Avatar } from "../../../../ui/signs/Avatar";
 import { SkeletonRows } from "../../../../ui/states/Skeleton";
 import { Table } from "../../../../ui/Table";
 import { toast } from "../../../../ui/toast/toast";
+import { FailedReads } from "../../../../ui/states/FailedReads";
 import { useLeaveDepartments } from "../../types/useLeaveDepartments";
 import { useLeaveTexts } from "../../types/useLeaveTexts";
 import classes from "./Batches.module.css";
@@ -71,7 +72,8 @@ export function BulkAdjust() {
   const nameOf = useNameOf();
   const navigate = useNavigate();
   const year = Number(useOrganizationToday().slice(0, 4));
-  const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
+  const typesQuery = useEndpoint(listLeaveTypes);
+  const types = (typesQuery.data?.data ?? []).filter((type) => type.can_update_balance);
   const departments = useLeaveDepartments();
   const locations = useEndpoint(listHolidayLocations, {}).data?.data ?? [];
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
@@ -119,6 +121,7 @@ export function BulkAdjust() {
         </Button>
       </PageHead>
       <div className={classes.page}>
+        <FailedReads reads={[typesQuery]} />
         <div className={classes.fields}>
           <Select
             data-autofocus

@@ -2,7 +2,7 @@ import { Button, Select, Textarea, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconFileImport, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import {
   listOpenings,
@@ -17,6 +17,7 @@ import { useAction, useEndpoint } from "../../../../platform/query";
 import { useOrganizationToday } from "../../../../platform/useOrganizationToday";
 import { useLengthError } from "../../../../ui/fields/length";
 import { DateField } from "../../../../ui/fields/DateField";
+import { reportUnreadableText } from "../../../../ui/fields/unreadable-text";
 import { DraftGuard } from "../../../../ui/form/DraftGuard";
 import { PageHead } from "../../../../ui/PageHead";
 import { EmptyState } from "../../../../ui/states/EmptyState";
@@ -50,6 +51,7 @@ export function OpeningGrid() {
   const text = useText();
   const { signs } = useFormat();
   const navigate = useNavigate();
+  const fields = useRef<HTMLDivElement>(null);
   const [day, setDay] = useState<string | null>(useOrganizationToday());
   const [filter, setFilter] = useState<OpeningFilter>({ q: "", departmentId: "", page: 1 });
   const lengthError = useLengthError();
@@ -90,7 +92,7 @@ export function OpeningGrid() {
         <Button
           disabled={day === null}
           leftSection={<IconFileImport size={16} stroke={1.75} aria-hidden />}
-          onClick={() => setImportOpen(true)}
+          onClick={() => !reportUnreadableText(fields.current) && setImportOpen(true)}
         >
           {text("opening.import")}
         </Button>
@@ -98,14 +100,16 @@ export function OpeningGrid() {
           variant="filled"
           disabled={!isReady || query.isPlaceholderData}
           loading={save.isPending}
-          onClick={() => day && save.mutate({ body: { day, note, entries } })}
+          onClick={() => {
+            if (day && !reportUnreadableText(fields.current)) save.mutate({ body: { day, note, entries } });
+          }}
         >
           {text("opening.save", { count: entries.length })}
         </Button>
       </PageHead>
       <div className={classes.page} data-wide>
         <p className={classes.why}>{text("opening.why")}</p>
-        <div className={classes.fields}>
+        <div ref={fields} className={classes.fields}>
           <DateField
             label={text("opening.day")}
             value={day}

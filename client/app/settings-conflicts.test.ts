@@ -1,0 +1,223 @@
+/** @jest-environment jsdom */
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, createElement, type ComponentType } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { IntlProvider } from "react-intl";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { type HeldCall, holdCalls } from "../../tests/support/held-calls";
+import both from "../../shared/locales/en.json";
+import texts from "../locales/en.json";
+import { EscalationPanel } from "../approvals/approvals/EscalationPanel";
+import { PayrollColumns } from "../people/payroll/PayrollColumns";
+import { queryClient } from "../platform/query";
+import { AccountingSettingsPage } from "../requests/accounting/AccountingSettingsPage";
+import { ArchivePanel } from "../requests/finance/settings/ArchivePanel";
+import { BudgetsPanel } from "../requests/finance/settings/BudgetsPanel";
+import { CurrenciesPanel } from "../requests/finance/settings/CurrenciesPanel";
+import { AllowanceRulesPage } from "../requests/leave/types/AllowanceRules";
+import { PaymentAccountsPanel } from "../requests/payments/PaymentAccountsPanel";
+
+jest.mock("../platform/session", () => {
+  const user = { id: 1, external: false, permissions: [], tenant: { id: 1, time_zone: "UTC", weekend: [] } };
+  return {
+    currentSession: { value: { user, tenant: user.tenant } },
+    useCurrentUser: () => user,
+    useMaybeUser: () => user,
+    useTenant: () => user.tenant,
+    useCan: () => () => true,
+    useHasFeature: () => () => true,
+  };
+});
+jest.mock("../ui/form/DraftGuard", () => ({ DraftGuard: () => null }));
+jest.mock("../requests/accounts/FinanceSettingsTabs", () => ({ FinanceSettingsTabs: () => null }));
+
+let root: Root;
+let calls: HeldCall[];
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, Request: class {} });
+  jest.useFakeTimers({ doNotFake: ["queueMicrotask", "setImmediate"] });
+  calls = holdCalls();
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+});
+afterEach(() => {
+  act(() => root.unmount());
+  jest.useRealTimers();
+  queryClient.clear();
+});
+
+const settle = () =>
+  act(async () => {
+    await jest.advanceTimersByTimeAsync(0);
+  });
+
+/** Shows a screen. `replies` has the response of each read. */
+async function show(screen: ComponentType<never>, props: object, replies: Record<string, unknown> = {}): Promise<void> {
+  const router = createMemoryRouter([{ path: "*", element: createElement(screen as ComponentType, props as never) }]);
+  const inside = createElement(MantineProvider, { env: "test" }, createElement(RouterProvider, { router }));
+  const content = createElement(QueryClientProvider, { client: queryClient }, inside);
+  const messages = { ...texts, ...both } as Record<string, string>;
+  await act(async () => root.render(createElement(IntlProvider, { locale: "en", messages }, content)));
+  for (const [path, data] of Object.entries(replies))
+    calls.find((call) => call.path.startsWith(path))?.answer({ data });
+  await settle();
+}
+
+const named = <E extends Element>(selector: string, name: string): E =>
+  [...document.querySelectorAll<E>(selector)].find(
+    (element) =>
+      element.getAttribute("aria-label") === name ||
+      element.textContent === name ||
+      (element as Element as HTMLInputElement).labels?.[0]?.textContent === name,
+  ) as E;
+async function type(label: string, value: string): Promise<void> {
+  const input = named<HTMLInputElement>("input", label);
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+  await act(async () => {
+    setter?.call(input, value);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+async function press(name: string): Promise<void> {
+  await act(async () => named<HTMLElement>("button, input[type=checkbox]", name).click());
+  await settle();
+}
+const sent = () => calls.filter(({ method }) => method === "PUT");
+
+/** Saves, is refused because another user has saved `current`, and saves again. Returns the second request. */
+async function saveTwice(save: string, code: string, current: object): Promise<unknown> {
+  await press(save);
+  sent()[0]?.answer({ message: "Changed meanwhile", code, data: current }, 409);
+  await settle();
+  await press(save);
+  return sent()[1]?.body;
+}
+
+test("after a conflict, escalation times overwrite only changed pairs of number and unit", async () => {
+  const times = { remind_after: 2, remind_unit: "days", escalate_after: 5, escalate_unit: "days" };
+  const setting = { ...times, absent_after: null, absent_unit: "days", four_eyes: true, version: 1 };
+  await show(EscalationPanel, {}, { "/approvals/setting": setting });
+  await type(texts["waiting.remind"], "3");
+  const current = { ...setting, remind_unit: "hours", escalate_after: 1, escalate_unit: "hours", version: 2 };
+  expect(await saveTwice(texts["action.save"], "organization.stale", current)).toEqual({
+    ...{ remind_after: 3, remind_unit: "days", escalate_after: 1, escalate_unit: "hours" },
+    ...{ absent_after: null, absent_unit: "days", version: 2 },
+  });
+});
+
+test("after a conflict, accounting settings overwrite only changed fields", async () => {
+  const accounts = { clearing_account: "1590", fallback_account: "4900", account_length: 4, fiscal_month: 1 };
+  const settings = { ...accounts, consultant_number: null, client_number: null, version: 1 };
+  await show(AccountingSettingsPage, {}, { "/accounting/settings": settings });
+  await type(texts["accounting.settings.fallback"], "4980");
+  const current = { ...settings, clearing_account: "1591", version: 2 };
+  expect(await saveTwice(texts["finance.saveChanges"], "organization.stale", current)).toEqual({
+    ...current,
+    fallback_account: "4980",
+  });
+});
+
+const rate = (code: string, value: string) => ({ code, rate: value, updated_at: "2026-11-01T00:00:00Z" });
+const withoutTime = ({ code, rate: value }: ReturnType<typeof rate>) => ({ code, rate: value });
+const finance = {
+  version: 1,
+  currency: "USD",
+  currencies: [rate("EUR", "1.1"), rate("GBP", "1.3"), rate("CHF", "1.2")],
+  archive_days: 30,
+  can: { edit: true },
+};
+
+test("after a conflict, the archiving period keeps another user's currencies", async () => {
+  await show(ArchivePanel, { settings: finance });
+  await type(texts["finance.archiveDays"], "60");
+  const current = { ...finance, version: 2, currencies: [rate("JPY", "0.007")] };
+  expect(await saveTwice(texts["finance.saveChanges"], "organization.stale", current)).toEqual({
+    version: 2,
+    currency: "USD",
+    currencies: current.currencies.map(withoutTime),
+    archive_days: 60,
+  });
+});
+
+describe("currencies after a conflict", () => {
+  const removeOf = (code: string) => texts["finance.removeCurrency"].replace("{code}", code);
+  const rateOf = (code: string) => texts["finance.rateFor"].replace("{code}", code).replace("{own}", "USD");
+
+  test("overwrite only changed ones, and keep another user's archiving period", async () => {
+    await show(CurrenciesPanel, { settings: finance });
+    await type(rateOf("EUR"), "1.15");
+    await press(removeOf("GBP"));
+    const currencies = [rate("EUR", "1.12"), rate("GBP", "1.35"), rate("JPY", "0.007")];
+    const current = { ...finance, version: 2, currencies, archive_days: 90 };
+    expect(await saveTwice(texts["finance.saveChanges"], "organization.stale", current)).toEqual({
+      version: 2,
+      currency: "USD",
+      currencies: [
+        { code: "EUR", rate: "1.15" },
+        { code: "JPY", rate: "0.007" },
+      ],
+      archive_days: 90,
+    });
+  });
+
+  test("keep the tenant's currency that their rates belong to", async () => {
+    await show(CurrenciesPanel, { settings: finance });
+    await type(rateOf("EUR"), "1.15");
+    const current = { ...finance, version: 2, currency: "EUR", currencies: [rate("USD", "0.9")], archive_days: 90 };
+    expect(await saveTwice(texts["finance.saveChanges"], "organization.stale", current)).toEqual({
+      version: 2,
+      currency: "USD",
+      currencies: [
+        { code: "EUR", rate: "1.15" },
+        { code: "GBP", rate: "1.3" },
+        { code: "CHF", rate: "1.2" },
+      ],
+      archive_days: 90,
+    });
+  });
+});
+
+test("after a conflict, a budget overwrites the changed amount and keeps the owner", async () => {
+  const uses = { requested: "0", approved: "0", paid: "0", left: "100" };
+  const owner = { id: 4, fullname: "Ann" };
+  const row = { id: 7, department: { id: 3, name: "Sales" }, year: 2026, currency: "USD", amount: "100", owner };
+  const budget = { ...row, ...uses, version: 1, can: { edit: true } };
+  await show(BudgetsPanel, { currency: "USD" }, { "/finance/budget": [budget] });
+  await type(texts["finance.budgetFor"].replace("{department}", "Sales"), "250");
+  const current = { ...budget, amount: "90", owner: { id: 5, fullname: "Ben" }, version: 2 };
+  expect(await saveTwice(texts["finance.save"], "organization.stale", current)).toEqual({ amount: "250", version: 2 });
+});
+
+test("after a conflict, the columns of the payroll export are saved again", async () => {
+  await show(PayrollColumns, { onClose: () => undefined }, { "/payroll-columns": { columns: ["name"], version: 1 } });
+  await press(both["payroll.column.leave"]);
+  const current = { columns: ["name", "recorded"], version: 2 };
+  expect(await saveTwice(texts["action.save"], "organization.stale", current)).toEqual({
+    columns: ["name", "leave"],
+    version: 2,
+  });
+});
+
+test("after a conflict, a payment account is saved again", async () => {
+  const account = { id: 7, name: "Main", holder: "Acme", iban: "DE89370400440532013000", bic: null, archived: false };
+  await show(PaymentAccountsPanel, {}, { "/payment/account": [{ ...account, version: 1 }] });
+  await press(texts["paymentAccount.editOf"].replace("{name}", "Main"));
+  await type(texts["paymentAccount.name"], "Primary");
+  const current = { ...account, version: 2 };
+  expect(await saveTwice(texts["action.save"], "organization.stale", current)).toMatchObject({
+    name: "Primary",
+    version: 2,
+  });
+});
+
+test("after a conflict, allowance rules are saved again", async () => {
+  const type = { id: 7, name: "Vacation", translations: {}, counting: "working_days", days_female: 20, days_male: 20 };
+  const rules = { rules: [], groups: [], departments: [], locations: [], version: 1 };
+  await show(
+    AllowanceRulesPage,
+    { id: 7 },
+    { "/leave/leave-type/7/allowance-rules": rules, "/leave/leave-type/7": type },
+  );
+  const saved = await saveTwice(texts["action.save"], "leave.typeStale", { id: 7, version: 2 });
+  expect(saved).toEqual({ rules: [], version: 2 });
+});

@@ -1,0 +1,33 @@
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+
+/**
+ * For fields that show a text before they have read it. While `refusal` says why the text is no value of the field, no form is sent: plain
+ * forms are stopped by the browser, the others by `reportUnreadableText`. The reason is shown when the field was left or the form submitted.
+ */
+export function useUnreadableText(refusal: string | null) {
+  const ref = useRef<HTMLInputElement>(null);
+  const [isReported, setReported] = useState(false);
+  useLayoutEffect(() => ref.current?.setCustomValidity(refusal ?? ""), [refusal]);
+  return {
+    reason: isReported ? refusal : null,
+    report: () => setReported(true),
+    hide: () => setReported(false),
+    input: {
+      ref,
+      onInvalid: (event: FormEvent<HTMLInputElement>) => {
+        // The field shows the reason itself.
+        event.preventDefault();
+        setReported(true);
+      },
+    },
+  };
+}
+
+/** Makes the fields inside an element that show an unreadable text say so, and focuses the first. Returns false if there are none. */
+export function reportUnreadableText(element: Element | null): boolean {
+  const fields = [...(element?.querySelectorAll("input") ?? [])];
+  const unreadableFields = fields.filter(({ validity }) => validity.customError);
+  for (const field of unreadableFields) field.checkValidity();
+  unreadableFields[0]?.focus();
+  return unreadableFields.length > 0;
+}

@@ -269,8 +269,8 @@ export async function withdrawChange(tx: Tx, actor: Actor, id: number): Promise<
   return row;
 }
 
-/** Withdraws a planned change that contained only a schedule, after the schedule was deleted. */
-export async function settleEmptyChange(tx: Tx, actor: Actor, id: number): Promise<void> {
+/** Withdraws a planned change that contained only a schedule, after the schedule was deleted or replaced. */
+export async function settleEmptyChange(tx: Tx, actor: Pick<Actor, "id">, id: number): Promise<void> {
   await setPrivateReader(tx, actor.id);
   const row = await tx.one<ChangeRow>(statements.selectChangeById, [id]);
   if (row?.status === "planned" && row.fields.length === 0)

@@ -5,7 +5,7 @@ import { weekStartOfDay } from "../../../shared/work/schedules/schedules.rules";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { personIdOf } from "../../platform/program-actor";
 import type { Actor } from "../../platform/session";
-import { schedulesChanged } from "./schedules.slots";
+import { changeLostSchedule, schedulesChanged } from "./schedules.slots";
 import * as statements from "./schedules.sql";
 import type { ScheduleRow } from "./schedules.sql";
 
@@ -63,10 +63,15 @@ export async function storeSchedules(
   for (const { userId, from: begins, minutes = null, other = null, anchor, changeId = null } of schedules) {
     if (!minutes && other) throw invalidFieldProblem("minutes", "field.required");
     const from = begins ?? today;
-    if ((await schedulesOfUser(tx, userId)).length >= maxSchedules) throw invalidFieldProblem("from", "field.tooMany");
+    const stored = await schedulesOfUser(tx, userId);
+    if (stored.length >= maxSchedules) throw invalidFieldProblem("from", "field.tooMany");
     const firstWeek = anchor ?? dayOfNumber(weekStartOfDay(from, weekend));
     const values = [userId, from, minutes, other, firstWeek, personIdOf(actor), changeId];
-    if (await tx.one(statements.replaceSchedule, values)) continue;
+    if (await tx.one(statements.replaceSchedule, values)) {
+      const replacedChangeId = stored.find((schedule) => schedule.from === from)?.change_id;
+      if (replacedChangeId) await changeLostSchedule.filling(tx, actor, replacedChangeId);
+      continue;
+    }
     await tx.rows(statements.endScheduleBefore, [userId, from]);
     await tx.rows(statements.insertSchedule, values);
   }

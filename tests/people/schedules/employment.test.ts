@@ -256,3 +256,25 @@ test("withdrawing a failed change keeps a schedule that has been in force since"
   ]);
   expect(requireOk(await hr.get(`/user/${id}/changes`)).body.data).toEqual([]);
 });
+
+test("a schedule set on the day of a planned change stays when that is withdrawn", async () => {
+  const { world, hr, today } = await hrFixture();
+  const { id } = world.employee;
+  const on = addDays(today, 10);
+  const plan = (body: object) =>
+    hr.post(`/user/${id}/change`, { type: "promotion", effective_on: on, schedule: weeks(fourDays), ...body });
+  const changes = async () => requireOk(await hr.get(`/user/${id}/changes`)).body.data;
+  const { id: change } = requireOk(await plan({ location: "Basel" })).body.data;
+  requireOk(await hr.post(`/user/${id}/schedule`, { from: on, minutes: mornings }));
+  expect(await changes()).toMatchObject([{ id: change, fields: [{ field: "location" }] }]);
+  requireOk(await hr.delete(`/employment-change/${change}`));
+  expect(await schedulesOf(hr, id)).toMatchObject([{ from: on, minutes: mornings }]);
+  // A plan of which nothing is left ends, also if the other schedule belongs to another plan.
+  requireOk(await plan({}));
+  requireOk(await hr.post(`/user/${id}/schedule`, { from: on, minutes: mornings }));
+  expect(await changes()).toEqual([]);
+  requireOk(await plan({}));
+  const { id: last } = requireOk(await plan({ schedule: weeks(mornings) })).body.data;
+  expect(await changes()).toMatchObject([{ id: last }]);
+  expect(await schedulesOf(hr, id)).toMatchObject([{ from: on, minutes: mornings }]);
+});

@@ -67,6 +67,7 @@ import { FirstSalariesOfPlannedChanges0074 } from "./0074-first-salaries-of-plan
 import { PlannedEndsAndCalendarMails0075 } from "./0075-planned-ends-and-calendar-mails";
 import { CompletionDaysOfSeries0076 } from "./0076-completion-days-of-series";
 import { FirstSalariesBesidePrivateData0077 } from "./0077-first-salaries-beside-private-data";
+import { OrganizersInCalendars0080 } from "./0080-organizers-in-calendars";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -139,4 +140,5 @@ export const migrations = [
   PlannedEndsAndCalendarMails0075,
   CompletionDaysOfSeries0076,
   FirstSalariesBesidePrivateData0077,
+  OrganizersInCalendars0080,
 ] as const;

@@ -17,15 +17,9 @@ const updateBookingRequester = sql(
    WHERE tenant_id = current_tenant() AND requester_id = $1 AND status IN ('pending', 'approved') AND ends_at > now()
    RETURNING id`,
 );
-/** The trigger of booking_participant withdraws the invitation, which the new organizer keeps. */
 const deleteParticipation = sql(
   "handover.participation",
   "DELETE FROM booking_participant WHERE tenant_id = current_tenant() AND booking_id = ANY($1) AND user_id = $2",
-);
-const restoreInvitations = sql(
-  "handover.invitations",
-  `UPDATE booking_invitation SET withdrawn_at = NULL
-   WHERE tenant_id = current_tenant() AND booking_id = ANY($1) AND user_id = $2 AND withdrawn_at IS NOT NULL`,
 );
 /** Trips that successor $2 can't be assigned, as in `assignment`, or all if $2 isn't a driver, are left without a driver. */
 const moveDriverBookings = sql(
@@ -66,7 +60,6 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 export async function handOverBookings({ tx, from, to }: HandoverContext): Promise<void> {
   const moved = await tx.rows<{ id: number }>(updateBookingRequester, [from, to]);
   await tx.rows(deleteParticipation, [idsOf(moved), to]);
-  await tx.rows(restoreInvitations, [idsOf(moved), to]);
   await moveRequestsToNewOwner(tx, idsOf(moved));
   await emitUnrelatedBookings(tx, "booking.updated", idsOf(moved));
 }

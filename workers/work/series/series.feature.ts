@@ -1,8 +1,9 @@
-import type { DomainEvent } from "../../../shared/kernel/events";
+import { type DomainEvent, parseStream } from "../../../shared/kernel/events";
 import {
   createDueTasks,
   planAfterCalendarChange,
   planAfterCompletion,
+  planAfterTimeZoneChange,
   planWithoutOpenTask,
   withdrawDatesOfOpenTasks,
 } from "../../../server/work/series/series.run";
@@ -76,7 +77,15 @@ const calendarConsumer: Consumer = {
   },
 };
 
+/** The time zone of the organization, or of a user, may have changed. */
+const timeZoneConsumer: Consumer = {
+  name: "series.timeZone",
+  events: ["tenant.updated", "settings.updated"],
+  consume: (tx, { type }, stream) =>
+    planAfterTimeZoneChange(tx, type === "settings.updated" ? (parseStream(stream)?.id ?? null) : null),
+};
+
 export const seriesFeature: WorkerFeature = {
   schedules: (context) => [seriesSchedule(context)],
-  consumers: [completionConsumer, withdrawalConsumer, calendarConsumer],
+  consumers: [completionConsumer, withdrawalConsumer, calendarConsumer, timeZoneConsumer],
 };

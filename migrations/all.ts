@@ -68,6 +68,7 @@ import { PlannedEndsAndCalendarMails0075 } from "./0075-planned-ends-and-calenda
 import { CompletionDaysOfSeries0076 } from "./0076-completion-days-of-series";
 import { FirstSalariesBesidePrivateData0077 } from "./0077-first-salaries-beside-private-data";
 import { PlanningRequestsOfSeries0078 } from "./0078-planning-requests-of-series";
+import { OrganizersInCalendars0080 } from "./0080-organizers-in-calendars";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -141,4 +142,5 @@ export const migrations = [
   CompletionDaysOfSeries0076,
   FirstSalariesBesidePrivateData0077,
   PlanningRequestsOfSeries0078,
+  OrganizersInCalendars0080,
 ] as const;

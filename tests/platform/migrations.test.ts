@@ -8,6 +8,7 @@ import { LeaveChangesAndCredits0053 } from "../../migrations/0053-leave-changes-
 import { RenamedValues0054 } from "../../migrations/0054-renamed-values";
 import { ImportMarks0061 } from "../../migrations/0061-import-marks";
 import { CompletionDaysOfSeries0076 } from "../../migrations/0076-completion-days-of-series";
+import { OrganizersInCalendars0080 } from "../../migrations/0080-organizers-in-calendars";
 import { migrations } from "../../migrations/all";
 import { DatabaseVersionError, runMigrations } from "../../server/platform/database/database";
 import { freshDatabaseUrl } from "../support/postgres/databases";
@@ -320,6 +321,28 @@ test("only tasks and comments of earlier imports are marked, also those in the b
     "comment 21 trello",
     "link 4 jira true",
     "task 11 trello",
+  ]);
+});
+
+test("requesters of upcoming bookings get their withdrawn invitations back", async () => {
+  await client.query("SET session_replication_role = replica"); // without tenant, users and rooms
+  await client.query(`
+    INSERT INTO booking (id, tenant_id, bookable_type, room_id, requester_id, title, private, status, starts_at, ends_at)
+    OVERRIDING SYSTEM VALUE
+    SELECT id, 1, 'room', 1, 5, 'Plans', false, status, now() + days * interval '1 day', now() + (days + 1) * interval '1 day'
+    FROM (VALUES (1, 'approved', 1), (2, 'approved', -3), (3, 'cancelled', 1)) AS b (id, status, days);
+    INSERT INTO booking_invitation (tenant_id, booking_id, user_id, withdrawn_at, told_sequence, told_method) VALUES
+      (1, 1, 5, now(), 2, 'CANCEL'), (1, 1, 6, now(), 2, 'CANCEL'), (1, 2, 5, now(), 2, 'CANCEL'), (1, 3, 5, now(), 2, 'CANCEL')`);
+  await new OrganizersInCalendars0080().up(client as never);
+  const { rows } = await client.query(`
+    SELECT booking_id::int, user_id::int, withdrawn_at IS NULL AS invited, due_at IS NOT NULL AS due FROM booking_invitation
+    ORDER BY booking_id, user_id`);
+  const withdrawn = { invited: false, due: false };
+  expect(rows).toEqual([
+    { booking_id: 1, user_id: 5, invited: true, due: true },
+    { booking_id: 1, user_id: 6, ...withdrawn },
+    { booking_id: 2, user_id: 5, ...withdrawn },
+    { booking_id: 3, user_id: 5, ...withdrawn },
   ]);
 });
 

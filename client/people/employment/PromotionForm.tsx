@@ -4,9 +4,13 @@ import { Link, useNavigate } from "react-router-dom";
 import type { AnyObjectSchema } from "yup";
 import { type EmploymentChange, planChange } from "../../../shared/people/employment/employment.contract";
 import { changeSchema } from "../../../shared/people/employment/employment.schema";
+import { listWorkSchedules } from "../../../shared/work/schedules/schedules.contract";
+import type { WorkSchedule } from "../../../shared/work/schedules/schedules.rules";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
+import { ProblemError } from "../../platform/problem-error";
+import { useEndpoint } from "../../platform/query";
 import { DateField } from "../../ui/fields/DateField";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import { DraftGuard } from "../../ui/form/DraftGuard";
@@ -41,13 +45,23 @@ export function PromotionForm({ employee, change, view }: PromotionFormProps) {
     current: currentPromotionValues(employee),
     began: initialPromotionValues(employee, change),
   }));
+  const readSchedules = useEndpoint(listWorkSchedules, { params: { id: employee.id } }).data?.data.schedules;
+  const [schedules, setSchedules] = useState<readonly WorkSchedule[] | undefined>(readSchedules);
+  if (!schedules && readSchedules) setSchedules(readSchedules);
   const form = useForm(changeSchema as unknown as AnyObjectSchema, {
     draft: { storageKey: view ? null : `employment:${employee.id}:${change?.id ?? "new"}`, keptFields: ["reason"] },
     initialValues: began,
     onSubmit: async (_, { idempotencyKey }) => {
       const replaced = change ? { replaces_id: change.id } : {};
-      const body = { ...toPromotionBody(current, form.values), ...replaced };
-      const { message } = await call(planChange, { params: { id: employee.id }, body: body as never, idempotencyKey });
+      const body = { ...toPromotionBody(current, form.values, schedules), ...replaced } as never;
+      const { message } = await call(planChange, { params: { id: employee.id }, body, idempotencyKey }).catch(
+        (error: unknown) => {
+          // Saving again overwrites the schedule of the other user.
+          if (error instanceof ProblemError && error.code === "organization.stale")
+            setSchedules((error.record as { schedules: WorkSchedule[] }).schedules);
+          throw error;
+        },
+      );
       if (message) toast.done(message);
       refetchEmployment();
       setSaved(true);

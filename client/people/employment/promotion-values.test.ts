@@ -26,6 +26,18 @@ test("only changed fields are sent, and a salary includes its currency", () => {
   });
 });
 
+test("a schedule is sent with the one of the same day that was read", () => {
+  const now = currentPromotionValues(employee);
+  const weeks = { minutes: [0, 480, 480, 480, 480, 0, 0], other: null };
+  const stored = { from: "2027-01-01", until: null, minutes: null, other: null, anchor: "2026-12-28" };
+  const body = (schedule: typeof weeks | null, day: string) =>
+    toPromotionBody(now, { ...now, schedule, effective_on: day }, [stored]);
+  expect(body(null, stored.from)).not.toHaveProperty("previous_schedule");
+  expect(body(weeks, "2027-02-01")).toMatchObject({ schedule: weeks, previous_schedule: null });
+  expect(body(weeks, stored.from)).toMatchObject({ previous_schedule: { minutes: null, other: null } });
+  expect(toPromotionBody(now, { ...now, schedule: weeks })).not.toHaveProperty("previous_schedule");
+});
+
 test("planned values override the current ones", () => {
   const change = {
     type: "change",

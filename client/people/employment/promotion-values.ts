@@ -1,6 +1,6 @@
 import type { EmploymentChange } from "../../../shared/people/employment/employment.contract";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
-import { type Weeks, weeksOfText } from "../../../shared/work/schedules/schedules.rules";
+import { type Weeks, weeksFrom, weeksOfText, type WorkSchedule } from "../../../shared/work/schedules/schedules.rules";
 import type { editableUser } from "../../../shared/people/people/users.contract";
 
 export type PromotionValues = {
@@ -68,7 +68,12 @@ const comparedFields = [
   "salary",
 ] as const;
 
-export function toPromotionBody(now: PromotionValues, values: PromotionValues): Record<string, unknown> {
+/** @param schedules those that the user read, if they could be read. */
+export function toPromotionBody(
+  now: PromotionValues,
+  values: PromotionValues,
+  schedules?: readonly WorkSchedule[],
+): Record<string, unknown> {
   const changed = comparedFields.filter((field) => values[field] !== now[field]);
   const pay = changed.includes("salary") && values.currency ? { currency: values.currency } : {};
   return {
@@ -77,6 +82,7 @@ export function toPromotionBody(now: PromotionValues, values: PromotionValues): 
     reason: values.reason,
     ...Object.fromEntries(changed.map((field) => [field, values[field]])),
     ...pay,
-    ...(values.schedule ? { schedule: values.schedule } : {}),
+    ...(values.schedule && { schedule: values.schedule }),
+    ...(values.schedule && schedules && { previous_schedule: weeksFrom(schedules, values.effective_on) }),
   };
 }

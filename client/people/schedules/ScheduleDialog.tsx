@@ -8,7 +8,7 @@ import {
   workScheduleSchema,
 } from "../../../shared/work/schedules/schedules.contract";
 import { listUserHistory } from "../../../shared/people/people/user-history.contract";
-import { templateWeek } from "../../../shared/work/schedules/schedules.rules";
+import { templateWeek, weeksFrom } from "../../../shared/work/schedules/schedules.rules";
 import { call } from "../../platform/api";
 import { ProblemError } from "../../platform/problem-error";
 import { useText } from "../../platform/intl/useText";
@@ -45,9 +45,7 @@ export function ScheduleDialog({ userId, found, edited, onClose }: ScheduleDialo
           }
         : { from: edited.from as string | null, minutes: edited.minutes, other: edited.other },
     onSubmit: async (input, { idempotencyKey }) => {
-      const stored = base.find(({ from }) => from === input.from);
-      const previous = stored ? { minutes: stored.minutes, other: stored.other } : null;
-      const body = { ...input, previous };
+      const body = { ...input, previous: weeksFrom(base, input.from) };
       const { message } = await call(setWorkSchedule, { params: { id: userId }, body, idempotencyKey }).catch(
         (error: unknown) => {
           // Saving again overwrites the schedule of the other user.

@@ -63,6 +63,7 @@ function Entry({ schedule, found, onEdit }: { schedule: WorkScheduleRecord; foun
       if (message) toast.done(message);
       void refetch(listWorkSchedules, listUserHistory);
     },
+    onProblem: () => void refetch(listWorkSchedules),
   });
   const { id, from, until, minutes, other, can } = schedule;
   const state = from > found.today ? "planned" : until !== null && until < found.today ? "past" : "current";
@@ -83,7 +84,11 @@ function Entry({ schedule, found, onEdit }: { schedule: WorkScheduleRecord; foun
           <Button size="xs" onClick={onEdit}>
             {text("schedule.edit")}
           </Button>
-          <Button size="xs" loading={withdraw.isPending} onClick={() => withdraw.mutate({ params: { id } })}>
+          <Button
+            size="xs"
+            loading={withdraw.isPending}
+            onClick={() => withdraw.mutate({ params: { id }, body: { previous: { minutes, other } } })}
+          >
             {text("employment.withdraw")}
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import type { HandoverContext } from "../../people/employment/employment.slots";
-import { sql } from "../../platform/database/unit-of-work";
+import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { moveRequestsToNewOwner } from "./approval/booking-requests.service";
 import { licensedUntil } from "./approval/decisions.sql";
 import { isOnLeave } from "./availability/absence";
@@ -17,15 +17,23 @@ const updateBookingRequester = sql(
    WHERE tenant_id = current_tenant() AND requester_id = $1 AND status IN ('pending', 'approved') AND ends_at > now()
    RETURNING id`,
 );
-/** The trigger of booking_participant withdraws the invitation, which the new organizer keeps. */
 const deleteParticipation = sql(
   "handover.participation",
   "DELETE FROM booking_participant WHERE tenant_id = current_tenant() AND booking_id = ANY($1) AND user_id = $2",
 );
-const restoreInvitations = sql(
-  "handover.invitations",
-  `UPDATE booking_invitation SET withdrawn_at = NULL
-   WHERE tenant_id = current_tenant() AND booking_id = ANY($1) AND user_id = $2 AND withdrawn_at IS NOT NULL`,
+/**
+ * Approved trips among $1 that successor $2 would drive without the licence for the car get a driver instead. As in `assignment`, a requester
+ * without a licence on record may drive.
+ */
+const requireDriverForUnlicensed = sql(
+  "handover.unlicensedTrips",
+  `UPDATE booking b SET driver_needed = true FROM driver d, car c, tenant z
+   WHERE b.tenant_id = current_tenant() AND b.id = ANY($1) AND b.status = 'approved' AND NOT b.driver_needed AND b.driver_id IS NULL
+     AND c.tenant_id = b.tenant_id AND c.id = b.car_id AND z.id = b.tenant_id
+     AND d.tenant_id = b.tenant_id AND d.user_id = $2 AND d.deleted_at IS NULL
+     AND NOT (c.licence_class = ANY(d.licence_classes)
+       AND ${licensedUntil("d", "(b.ends_at - interval '1 microsecond') AT TIME ZONE z.time_zone")})
+   RETURNING b.id`,
 );
 /** Trips that successor $2 can't be assigned, as in `assignment`, or all if $2 isn't a driver, are left without a driver. */
 const moveDriverBookings = sql(
@@ -66,9 +74,10 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 export async function handOverBookings({ tx, from, to }: HandoverContext): Promise<void> {
   const moved = await tx.rows<{ id: number }>(updateBookingRequester, [from, to]);
   await tx.rows(deleteParticipation, [idsOf(moved), to]);
-  await tx.rows(restoreInvitations, [idsOf(moved), to]);
+  const unlicensed = await tx.rows<{ id: number }>(requireDriverForUnlicensed, [idsOf(moved), to]);
   await moveRequestsToNewOwner(tx, idsOf(moved));
   await emitUnrelatedBookings(tx, "booking.updated", idsOf(moved));
+  await notifyOfTripsWithoutDriver(tx, idsOf(unlicensed), from);
 }
 
 export async function handOverDrives({ tx, actor, from, to }: HandoverContext): Promise<void> {
@@ -76,7 +85,11 @@ export async function handOverDrives({ tx, actor, from, to }: HandoverContext): 
   await tx.rows(deleteDriver, [from]);
   const rows = await emitUnrelatedBookings(tx, "booking.updated", idsOf(drives));
   await notifyDrivers(tx, actor, "booking.driving", rows);
-  const trips = await tx.one<AffectedTrips>(selectTripsWithoutDriver, [idsOf(drives), from]);
+  await notifyOfTripsWithoutDriver(tx, idsOf(drives), from);
+}
+
+async function notifyOfTripsWithoutDriver(tx: Tx, ids: readonly number[], from: number): Promise<void> {
+  const trips = await tx.one<AffectedTrips>(selectTripsWithoutDriver, [ids, from]);
   if (!trips) return;
   const assigner_ids = trips.assigner_ids.filter((id) => id !== from);
   await notifyDriverAssigners(tx, "driver.tripsWithoutDriver", { ...trips, assigner_ids }, null);

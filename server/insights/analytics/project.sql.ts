@@ -4,15 +4,11 @@ import { personOrNull } from "../../platform/database/person-json";
 import { sql } from "../../platform/database/unit-of-work";
 import { flowEventCondition, selectColumnKind } from "./flow.sql";
 
-/** $1 project. The join excludes recently deleted tasks: the analytics log may lag, the task table doesn't. */
-const taskOf = (of: string) =>
-  `JOIN task t ON t.tenant_id = current_tenant() AND t.project_id = $1::bigint AND t.id = ${of}.task_id`;
-
 /**
- * Like `taskOf`, but reads each task by its id: planned as a join, it reads all tasks of the tenant, or all of the project once per row if
- * projects have few tasks on average.
+ * $1 project. Excludes recently deleted tasks: the analytics log may lag, the task table doesn't. Each task is read by its id: planned as a
+ * join, the statement reads all tasks of the tenant, or all of the project once per row if projects have few tasks on average.
  */
-const taskById = (
+const taskOf = (
   of: string,
 ) => `JOIN LATERAL (SELECT x.id, x.project_id, x.number, x.title, x.priority, x.estimate_minutes, x.spent_minutes
   FROM task x WHERE x.tenant_id = current_tenant() AND x.id = ${of}.task_id OFFSET 0) t ON t.project_id = $1::bigint`;
@@ -60,7 +56,7 @@ export const selectCountedTasks = sql(
           t.spent_minutes AS "spentMinutes",
           CASE WHEN $8 THEN ARRAY(SELECT g.tag_id::int FROM task_tag g WHERE g.tenant_id = current_tenant()
             AND g.project_id = $1 AND g.task_id = a.task_id ORDER BY g.tag_id) END AS tags
-   FROM analytics_task a ${taskById("a")}
+   FROM analytics_task a ${taskOf("a")}
    WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND ${filtered}
      AND ((a.finished_at IS NULL AND NOT a.archived) OR (${finishedInPeriod("a")}))
    ORDER BY a.finished_at DESC NULLS FIRST, a.task_id DESC LIMIT ${maxCountedTasks}`,
@@ -87,7 +83,7 @@ export interface CountedTaskRow {
 export const selectFinishedTasksByDay = sql(
   "analytics.finishedByDay",
   `SELECT (a.finished_at AT TIME ZONE $5)::date::text AS day, count(*)::int AS count
-   FROM analytics_task a ${taskById("a")}
+   FROM analytics_task a ${taskOf("a")}
    WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND ${filtered} AND ${finishedInPeriod("a")}
    GROUP BY 1`,
 );

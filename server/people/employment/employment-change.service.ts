@@ -17,7 +17,12 @@ import { lockSeats } from "../../billing/subscription/plan-limits.service";
 import { notifyOfFailedChange } from "./change-notifications";
 import { mayWithdrawChange, presentChange, canSeePlannedChanges } from "./employment.present";
 import { requireRoleStillGrantable, scheduledActor } from "./scheduled-actor";
-import { removeScheduleOfChange, storeSchedules } from "../../work/schedules/schedules.service";
+import {
+  isScheduleStale,
+  removeScheduleOfChange,
+  schedulesOfUser,
+  storeSchedules,
+} from "../../work/schedules/schedules.service";
 import * as statements from "./employment.sql";
 import type { ChangeRow, FieldRow } from "./employment.sql";
 import { setAuditActor } from "../../platform/program-actor";
@@ -71,13 +76,16 @@ export async function loadPlannedChange(tx: Tx, actor: Actor, id: number): Promi
 /**
  * Plans a change, or applies it if its effective day has been reached. Serialized per tenant by `lockSeats`.
  * @returns its id.
- * @throws Problem 404; 403; 409 for a field with another pending or later change; 422.
+ * @throws Problem 404; 403; 409 for a field with another pending or later change, and when another user has changed the schedule of that
+ *   day; 422.
  */
 export async function planChange(tx: Tx, actor: Actor, userId: number, input: ChangeInput): Promise<number> {
   await lockSeats(tx);
   const person = await loadVisibleUser(tx, actor, userId);
   const { effective_on: on, type, reason, replaces_id: replaced } = input;
   requireEmployed(person, on);
+  if (input.schedule && (await isScheduleStale(tx, { userId, from: on, previous: input.previous_schedule })))
+    throw new Problem("organization.stale", { record: { schedules: await schedulesOfUser(tx, userId) } });
   if (replaced && (await withdrawChange(tx, actor, replaced)).user_id !== userId) throw new Problem("notFound");
   const today = await tenantToday(tx);
   await setPrivateReader(tx, actor.id);
@@ -269,8 +277,8 @@ export async function withdrawChange(tx: Tx, actor: Actor, id: number): Promise<
   return row;
 }
 
-/** Withdraws a planned change that contained only a schedule, after the schedule was deleted. */
-export async function settleEmptyChange(tx: Tx, actor: Actor, id: number): Promise<void> {
+/** Withdraws a planned change that contained only a schedule, after the schedule was deleted or replaced. */
+export async function settleEmptyChange(tx: Tx, actor: Pick<Actor, "id">, id: number): Promise<void> {
   await setPrivateReader(tx, actor.id);
   const row = await tx.one<ChangeRow>(statements.selectChangeById, [id]);
   if (row?.status === "planned" && row.fields.length === 0)

@@ -1,5 +1,6 @@
 import type { ServerFeature } from "../../platform/features";
 import { registerEmploymentRoutes } from "./employment.routes";
+import { settleEmptyChange } from "./employment-change.service";
 import { canReadEntryFile } from "./entry.service";
 import { canReadAllFields } from "../people/people.policy";
 import { callerFact, findIn, personJson, type SearchSource } from "../../platform/search/search-source";
@@ -27,6 +28,7 @@ export const employmentFeature = {
   routes: [registerEmploymentRoutes],
   fileReaders: [canReadEntryFile],
   searches: { employment_file: employmentFileSearch },
+  fills: { changeLostSchedule: settleEmptyChange },
   personalData: {
     areas: {
       employment: `user_history.user_id employment.user_id employment_salary.user_id employment_change.user_id

@@ -11,8 +11,8 @@ export function registerSchedulesRoutes(app: FastifyInstance): void {
     await setWorkSchedule(tx, actor, params.id, body);
     return { message: text("schedule.saved"), data: await readWorkSchedules(tx, actor, params.id) };
   });
-  serveEndpoint(app, contract.withdrawWorkSchedule, async ({ tx, actor, params, text }) => {
-    await withdrawWorkSchedule(tx, actor, params.id);
+  serveEndpoint(app, contract.withdrawWorkSchedule, async ({ tx, actor, params, body, text }) => {
+    await withdrawWorkSchedule(tx, actor, params.id, body);
     return { message: text("schedule.withdrawn"), id: params.id };
   });
 }

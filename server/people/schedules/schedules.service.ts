@@ -1,12 +1,16 @@
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
-import type { listWorkSchedules, WorkScheduleInput } from "../../../shared/work/schedules/schedules.contract";
-import { type Weeks, weeksText } from "../../../shared/work/schedules/schedules.rules";
+import type {
+  listWorkSchedules,
+  WorkScheduleInput,
+  WorkScheduleRemoval,
+} from "../../../shared/work/schedules/schedules.contract";
 import { isOwnUnderFourEyes, refuseOwnEmployment } from "../../approvals/approvals/four-eyes.policy";
 import { lockSeats } from "../../billing/subscription/plan-limits.service";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import {
+  isScheduleStale,
   lockSchedulesOf,
   readWeek,
   removeSchedule,
@@ -47,9 +51,6 @@ export async function readWorkSchedules(
   };
 }
 
-const textOrNull = (weeks: Partial<Weeks> | null | undefined) =>
-  weeks ? weeksText({ minutes: null, other: null, ...weeks }) : null;
-
 /**
  * Sets the schedule from a day until the next one begins, and recalculates leave that isn't over.
  * @throws Problem 404; 403 for the actor's own under separation of duties; 409 for a user who has left, and when another user
@@ -63,11 +64,8 @@ export async function setWorkSchedule(tx: Tx, actor: Actor, userId: number, inpu
   if (!person.active) throw new Problem("employment.left");
   if (person.last_day && input.from > person.last_day) throw invalidFieldProblem("from", "employment.afterLastDay");
   const { previous, ...schedule } = input;
-  if (previous !== undefined) {
-    const stored = (await schedulesOfUser(tx, userId)).find(({ from }) => from === input.from);
-    if (textOrNull(stored) !== textOrNull(previous))
-      throw new Problem("organization.stale", { record: await readWorkSchedules(tx, actor, userId) });
-  }
+  if (await isScheduleStale(tx, { userId, from: input.from, previous }))
+    throw new Problem("organization.stale", { record: await readWorkSchedules(tx, actor, userId) });
   await storeSchedules(tx, actor, [{ userId, ...schedule }]);
   await raiseVersion(tx, userId);
   await emitPerson(tx, "user.updated", userId);
@@ -75,9 +73,15 @@ export async function setWorkSchedule(tx: Tx, actor: Actor, userId: number, inpu
 
 /**
  * Deletes a planned schedule; the one before continues until the next.
- * @throws Problem 404; 403 for the actor's own under separation of duties; 409 for a schedule that has begun.
+ * @throws Problem 404; 403 for the actor's own under separation of duties; 409 for a schedule that has begun, and when another user has
+ * changed it.
  */
-export async function withdrawWorkSchedule(tx: Tx, actor: Actor, id: number): Promise<void> {
+export async function withdrawWorkSchedule(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { previous }: WorkScheduleRemoval,
+): Promise<void> {
   const found = await scheduleById(tx, id);
   if (!found) throw new Problem("notFound");
   const person = await loadVisibleUser(tx, actor, found.user_id);
@@ -89,6 +93,8 @@ export async function withdrawWorkSchedule(tx: Tx, actor: Actor, id: number): Pr
   const schedule = await scheduleById(tx, id);
   if (!schedule) throw new Problem("notFound");
   if (schedule.from <= (await readWeek(tx)).today) throw new Problem("employment.settled");
+  if (await isScheduleStale(tx, { userId: schedule.user_id, from: schedule.from, previous }))
+    throw new Problem("user.stale", { record: await readWorkSchedules(tx, actor, schedule.user_id) });
   await removeSchedule(tx, schedule);
   if (schedule.change_id) await settleEmptyChange(tx, actor, schedule.change_id);
   await raiseVersion(tx, schedule.user_id);

@@ -1,11 +1,11 @@
 import { dayOfNumber } from "../../../shared/kernel/day-number";
 import { groupBy } from "../../../shared/kernel/group-by";
 import { invalidFieldProblem } from "../../../shared/kernel/problems";
-import { weekStartOfDay } from "../../../shared/work/schedules/schedules.rules";
+import { type Weeks, weeksFrom, weekStartOfDay, weeksText } from "../../../shared/work/schedules/schedules.rules";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { personIdOf } from "../../platform/program-actor";
 import type { Actor } from "../../platform/session";
-import { schedulesChanged } from "./schedules.slots";
+import { changeLostSchedule, schedulesChanged } from "./schedules.slots";
 import * as statements from "./schedules.sql";
 import type { ScheduleRow } from "./schedules.sql";
 
@@ -29,6 +29,20 @@ export const scheduleById = (tx: Tx, id: number) => tx.one<ScheduleRow>(statemen
 export async function currentSchedules(tx: Tx, userIds: readonly number[]): Promise<Map<number, ScheduleRow>> {
   const rows = await tx.rows<ScheduleRow>(statements.selectCurrentSchedules, [userIds]);
   return new Map(rows.map((row) => [row.user_id, row]));
+}
+
+const textOrNull = (weeks: Partial<Weeks> | null) => weeks && weeksText({ minutes: null, other: null, ...weeks });
+
+/**
+ * Whether another user has changed the schedule that begins on a day. `previous` is the one that the caller read, null for none; it is
+ * undefined for callers that don't check.
+ */
+export async function isScheduleStale(
+  tx: Tx,
+  { userId, from, previous }: { userId: number; from: string; previous: Partial<Weeks> | null | undefined },
+): Promise<boolean> {
+  if (previous === undefined) return false;
+  return textOrNull(weeksFrom(await schedulesOfUser(tx, userId), from)) !== textOrNull(previous);
 }
 
 /** Maximum number of schedules per user, because each leave of the user is counted with all of them. */
@@ -63,10 +77,15 @@ export async function storeSchedules(
   for (const { userId, from: begins, minutes = null, other = null, anchor, changeId = null } of schedules) {
     if (!minutes && other) throw invalidFieldProblem("minutes", "field.required");
     const from = begins ?? today;
-    if ((await schedulesOfUser(tx, userId)).length >= maxSchedules) throw invalidFieldProblem("from", "field.tooMany");
+    const stored = await schedulesOfUser(tx, userId);
+    if (stored.length >= maxSchedules) throw invalidFieldProblem("from", "field.tooMany");
     const firstWeek = anchor ?? dayOfNumber(weekStartOfDay(from, weekend));
     const values = [userId, from, minutes, other, firstWeek, personIdOf(actor), changeId];
-    if (await tx.one(statements.replaceSchedule, values)) continue;
+    if (await tx.one(statements.replaceSchedule, values)) {
+      const replacedChangeId = stored.find((schedule) => schedule.from === from)?.change_id;
+      if (replacedChangeId) await changeLostSchedule.filling(tx, actor, replacedChangeId);
+      continue;
+    }
     await tx.rows(statements.endScheduleBefore, [userId, from]);
     await tx.rows(statements.insertSchedule, values);
   }

@@ -62,7 +62,7 @@ export const endScheduleBefore = sql(
 
 export const replaceSchedule = sql(
   "schedules.replace",
-  `UPDATE work_schedule SET minutes = $3, other_minutes = $4, anchor = $5, set_by = $6, change_id = COALESCE($7, change_id)
+  `UPDATE work_schedule SET minutes = $3, other_minutes = $4, anchor = $5, set_by = $6, change_id = $7
    WHERE tenant_id = current_tenant() AND user_id = $1 AND lower(during) = $2::date RETURNING id`,
 );
 

@@ -245,3 +245,12 @@ async function eachSeries(series: readonly { id: number }[], work: (id: number) 
   }
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} series failed`);
 }
+
+/** Plans the dates of a user's series, or of all with null, at the hour of a changed time zone. Runs again without effect. */
+export async function planAfterTimeZoneChange(tx: Tx, ownerId: number | null): Promise<void> {
+  for (const { id } of await tx.rows<{ id: number }>(statements.selectSeriesInOtherZone, [ownerId])) {
+    const series = await tx.one<SeriesRow>(statements.lockSeries, [id]);
+    if (series?.next_day && series.next_date)
+      await storeNextDate(tx, series, { day: series.next_day, date: series.next_date });
+  }
+}

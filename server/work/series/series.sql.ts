@@ -384,6 +384,15 @@ export const clearPlanningRequest = sql(
   `UPDATE task_series SET planning_requested_at = NULL WHERE tenant_id = current_tenant() AND id = $1 AND planning_requested_at IS NOT NULL
    RETURNING id`,
 );
+/** Series of owner $1, or of all with null, whose next task isn't planned for their hour in the owner's present time zone. */
+export const selectSeriesInOtherZone = sql(
+  "taskSeries.inOtherZone",
+  `SELECT s.id FROM task_series s JOIN tenant n ON n.id = s.tenant_id
+     LEFT JOIN app_user o ON o.tenant_id = s.tenant_id AND o.id = s.owner_id
+   WHERE s.tenant_id = current_tenant() AND s.next_at IS NOT NULL AND ($1::bigint IS NULL OR s.owner_id = $1)
+     AND s.next_at <> (s.next_date - s.lead_days + make_interval(hours => s.at_hour)) AT TIME ZONE ${zone}
+   ORDER BY s.id`,
+);
 /** Removes task $1 from its series, which ended or is in a former project of the task, so that the task can belong to another one. */
 export const clearTaskOfOccurrence = sql(
   "taskSeries.clearTaskOfOccurrence",

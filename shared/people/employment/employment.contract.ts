@@ -68,6 +68,7 @@ export const planChange = endpoint({
   problems: [
     "employment.overlaps",
     "employment.since",
+    "organization.stale",
     "user.self",
     "user.ownEmployment",
     "user.ownAccess",

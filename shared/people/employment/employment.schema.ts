@@ -32,6 +32,8 @@ export const changeSchema = object({
   location: lineField(120).transform(emptied).nullable(),
   /** The work schedule from the day of the change. */
   schedule: weeksField(),
+  /** Schedule that begins on the day of the change as the caller read it, null for none. If sent, another user's isn't replaced. */
+  previous_schedule: weeksField(),
   salary: string()
     .transform((value, original) => (original === "" ? null : typeof original === "number" ? String(original) : value))
     .nullable()

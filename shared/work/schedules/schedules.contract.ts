@@ -13,6 +13,12 @@ export const workScheduleSchema = object({
 });
 export type WorkScheduleInput = InferType<typeof workScheduleSchema>;
 
+const workScheduleRemovalSchema = object({
+  /** Schedule as the caller read it. If sent, the call is refused when another user has changed it. */
+  previous: weeksField().optional(),
+});
+export type WorkScheduleRemoval = InferType<typeof workScheduleRemovalSchema>;
+
 const weekReply = () => array(reply.number()).nullable().defined();
 
 export const workScheduleShape = {
@@ -69,6 +75,8 @@ export const withdrawWorkSchedule = endpoint({
   summary: "Withdraws a planned work schedule; the one before continues. Future leave is recalculated.",
   permission: "user-edit",
   params: object({ id: pathId("workSchedule") }),
+  body: workScheduleRemovalSchema,
   reply: deletedReply,
-  problems: ["employment.settled", "user.ownEmployment"],
+  problems: ["employment.settled", "user.ownEmployment", "user.stale"],
+  example: { body: {} },
 });

@@ -23,6 +23,15 @@ export interface WorkSchedule {
 export const scheduleOn = (schedules: readonly WorkSchedule[], day: string): WorkSchedule | undefined =>
   schedules.find(({ from, until }) => from <= day && (until === null || day <= until));
 
+/** Weeks of the schedule that begins on a day; null if none does. */
+export function weeksFrom<Schedule extends Pick<WorkSchedule, "from" | "minutes" | "other">>(
+  schedules: readonly Schedule[],
+  day: string | null,
+): Pick<Schedule, "minutes" | "other"> | null {
+  const schedule = schedules.find(({ from }) => from === day);
+  return schedule ? { minutes: schedule.minutes, other: schedule.other } : null;
+}
+
 /** Minutes that a schedule sets for a day; null if the organization's week applies. */
 export function ownMinutesOn(schedules: readonly WorkSchedule[], day: string): number | null {
   const schedule = scheduleOn(schedules, day);

@@ -246,3 +246,40 @@ test("replacing equipment changes the location in calendars", async () => {
   requireOk(await employee().put(`/booking/${id}`, { bookable_id: other }));
   expect(await mails()).toEqual({ Hana: "Changed: Fair | REQUEST | 1 | CONFIRMED | 09:00 | Fair | -" });
 });
+
+test("a successor becomes the organizer in all calendars of a leaver's booking", async () => {
+  const { id, request } = await requestedBooking({ participants: [world.hr.id, world.manager.id] });
+  requireOk(await approve(request));
+  await mails();
+  const [now] = await server.owner.query<{ day: string }[]>("SELECT current_date::text AS day");
+  const leaving = { type: "resignation", last_day: now?.day, successor_id: world.manager.id };
+  requireOk(await world.api(world.hr).post(`/user/${world.employee.id}/leaving`, leaving));
+  const sent = await calendarMails(server, world, folder);
+  const organizers = sent.map(({ firstName, declared, calendar }) => {
+    const event = new ICAL.Component(ICAL.parse(calendar)).getFirstSubcomponent("vevent");
+    return [firstName, declared, event?.getFirstPropertyValue("organizer")];
+  });
+  const organizer = `mailto:${world.manager.email}`;
+  const recipients = [world.hr, world.manager, wheel].map(({ fullname }) => fullname.split(" ")[0]);
+  expect(organizers.toSorted()).toEqual(recipients.toSorted().map((name) => [name, "REQUEST", organizer]));
+  // A former requester who is rehired doesn't get mails about the booking.
+  await server.owner.query("UPDATE app_user SET active = true WHERE id = $1", [world.employee.id]);
+  requireOk(await manager().put(`/booking/${id}`, { title: "Erbil to Zakho" }));
+  expect(Object.keys(await mails()).toSorted()).toEqual(recipients.toSorted());
+});
+
+test("a new requester takes over the invitation of the former one", async () => {
+  const { request } = await requestedBooking({ participants: [] });
+  requireOk(await approve(request));
+  await mails();
+  await server.owner.query("UPDATE booking SET requester_id = $2 WHERE requester_id = $1", [
+    world.employee.id,
+    world.manager.id,
+  ]);
+  const details = `07:00 | Erbil to Duhok | ${trip}`;
+  expect(await mails()).toEqual({
+    Emil: `Cancelled: Erbil to Duhok | CANCEL | 2 | CANCELLED | ${details}`,
+    Mia: `Approved: Erbil to Duhok | REQUEST | 2 | CONFIRMED | ${details}`,
+    Wali: `Changed: Erbil to Duhok | REQUEST | 2 | CONFIRMED | ${details}`,
+  });
+});

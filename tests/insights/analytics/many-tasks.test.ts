@@ -43,6 +43,11 @@ test("project and user figures count only the latest of very many finished tasks
   expect(requireOk(await api.get(list)).body.data.at(-1).title).toBe("Task 1");
 });
 
+/** Runs `run` with the statistics of few and of many projects, with which the planner expects many or few rows of a project. */
+async function withStatistics(tables: readonly string[], run: () => Promise<void>): Promise<void> {
+  for (const projects of [50, 1_000_000]) await withDistinctValues(server.owner, tables, { project_id: projects }, run);
+}
+
 test("project figures read each task of the period once, whatever the statistics", async () => {
   const world = await server.world();
   const { id } = await newProject(world);
@@ -54,14 +59,40 @@ test("project figures read each task of the period once, whatever the statistics
     [id],
   );
   const api = world.api(world.manager);
-  for (const projects of [50, 1_000_000]) {
-    const works = await withDistinctValues(server.owner, ["task", "analytics_task"], { project_id: projects }, () =>
-      measureWorkOf(async () => {
-        expect(requireOk(await api.get(`/analytics/project/${id}`)).body.data.figures.finished.value).toBe(300);
-      }),
-    );
+  await withStatistics(["task", "analytics_task"], async () => {
+    const works = await measureWorkOf(async () => {
+      expect(requireOk(await api.get(`/analytics/project/${id}`)).body.data.figures.finished.value).toBe(300);
+    });
     const work = works.find(({ name }) => name === "analytics.countedTasks");
     expect(work?.tables.task).toBe(300);
     expect(work?.tables.analytics_task).toBeLessThanOrEqual(600);
-  }
+  });
+});
+
+test("the cumulative flow reads a task at most once per stay, whatever the statistics", async () => {
+  const world = await server.world();
+  const { id } = await newProject(world);
+  await finished(world, id, 300, 0);
+  const [todo, , done] = await columnsOf(world, id);
+  await server.owner.query(
+    `INSERT INTO analytics_stay (tenant_id, project_id, revision, task_id, task_status_id, archived, entered_at, left_at)
+     SELECT $1, $2, 2 * number + stay, id, CASE stay WHEN 0 THEN $3::bigint ELSE $4::bigint END, stay = 1,
+       now() - make_interval(days => 10 - 5 * stay), CASE stay WHEN 0 THEN now() - interval '5 days' END
+     FROM task, generate_series(0, 1) AS stay WHERE project_id = $2`,
+    [world.tenantId, id, todo?.id, done?.id],
+  );
+  const api = world.api(world.manager);
+  await withStatistics(["task", "analytics_stay"], async () => {
+    const works = await measureWorkOf(async () => {
+      const day = new Date().toISOString().slice(0, 10);
+      const list = `/analytics/project/${id}/list?figure=column&kind=done&from=${day}&to=${day}`;
+      expect(requireOk(await api.get(list)).body.meta.total).toBe(300);
+      requireOk(await api.get(`/analytics/project/${id}`));
+    });
+    for (const statement of ["analytics.flowChanges", "analytics.tasksInColumn"]) {
+      const work = works.find(({ name }) => name === statement);
+      expect(work?.tables.analytics_stay).toBe(600);
+      expect(work?.tables.task).toBeLessThanOrEqual(600);
+    }
+  });
 });

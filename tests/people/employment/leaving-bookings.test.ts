@@ -158,6 +158,40 @@ test.each<[string, (world: World, trip: Trip) => Promise<unknown>]>([
   expect(notified.map((row: { user_id: number }) => row.user_id)).not.toContain(employee.id);
 });
 
+const insertOwnTrip = sql(
+  "test.ownTripOfLeaver",
+  `INSERT INTO booking (tenant_id, bookable_type, car_type, car_id, requester_id, title, private, status, to_place, driver_needed,
+     starts_at, ends_at)
+   VALUES (current_tenant(), 'car', 'minibus', $1, $2, 'Duhok', false, 'approved', 'Duhok', false, now() + interval '1 day',
+     now() + interval '25 hours') RETURNING id`,
+);
+
+test.each<[string, { licence_classes: string[]; licence_expires_on?: string } | null, boolean]>([
+  ["lacks the licence", { licence_classes: ["B"] }, true],
+  ["has an expired licence", { licence_classes: ["C"], licence_expires_on: "2020-01-01" }, true],
+  ["has the licence", { licence_classes: ["C"] }, false],
+  ["has no licence on record", null, false],
+])("a leaver's own trip is checked when the successor %s", async (_, licence, needsDriver) => {
+  const world = await server.world();
+  const { manager, employee, admin } = world;
+  const post = async (url: string, body: object) =>
+    requireOk(await world.api(admin).post(url, body)).body.data.id as number;
+  const vehicle = { name: "Ford Transit", type: "minibus", plate_number: "22 E 4417", licence_class: "C" };
+  const car = await post("/car", vehicle);
+  if (licence) await post("/driver", { user_id: manager.id, ...licence });
+  const trip = await world.tx((tx) => tx.one<{ id: number }>(insertOwnTrip, [car, employee.id]));
+  await leaveToday(world);
+  const rows = await server.owner.query("SELECT requester_id::int, driver_needed FROM booking WHERE id = $1", [
+    trip?.id,
+  ]);
+  expect(rows).toEqual([{ requester_id: manager.id, driver_needed: needsDriver }]);
+  const reports = await server.owner.query(
+    "SELECT path FROM notification WHERE user_id = $1 AND kind = 'driver.tripsWithoutDriver'",
+    [admin.id],
+  );
+  expect(reports).toEqual(needsDriver ? [{ path: `/driver-reservation?trip=${trip?.id}` }] : []);
+});
+
 test("the participants of all bookings of a leaver are notified", async () => {
   const world = await server.world();
   const { employee, hr, finance } = world;

@@ -256,3 +256,55 @@ test("withdrawing a failed change keeps a schedule that has been in force since"
   ]);
   expect(requireOk(await hr.get(`/user/${id}/changes`)).body.data).toEqual([]);
 });
+
+test("a schedule set on the day of a planned change stays when that is withdrawn", async () => {
+  const { world, hr, today } = await hrFixture();
+  const { id } = world.employee;
+  const on = addDays(today, 10);
+  const plan = (body: object) =>
+    hr.post(`/user/${id}/change`, { type: "promotion", effective_on: on, schedule: weeks(fourDays), ...body });
+  const changes = async () => requireOk(await hr.get(`/user/${id}/changes`)).body.data;
+  const { id: change } = requireOk(await plan({ location: "Basel" })).body.data;
+  requireOk(await hr.post(`/user/${id}/schedule`, { from: on, minutes: mornings }));
+  expect(await changes()).toMatchObject([{ id: change, fields: [{ field: "location" }] }]);
+  requireOk(await hr.delete(`/employment-change/${change}`));
+  expect(await schedulesOf(hr, id)).toMatchObject([{ from: on, minutes: mornings }]);
+  // A plan of which nothing is left ends, also if the other schedule belongs to another plan.
+  requireOk(await plan({}));
+  requireOk(await hr.post(`/user/${id}/schedule`, { from: on, minutes: mornings }));
+  expect(await changes()).toEqual([]);
+  requireOk(await plan({}));
+  const { id: last } = requireOk(await plan({ schedule: weeks(mornings) })).body.data;
+  expect(await changes()).toMatchObject([{ id: last }]);
+  expect(await schedulesOf(hr, id)).toMatchObject([{ from: on, minutes: mornings }]);
+});
+
+test("a promotion doesn't replace a schedule that another user has set or changed", async () => {
+  const { world, hr, today } = await hrFixture();
+  const { id } = world.employee;
+  const on = addDays(today, 10);
+  const plan = (previous: object | null, body: object = {}) =>
+    hr.post(`/user/${id}/change`, {
+      type: "promotion",
+      effective_on: on,
+      schedule: weeks(fourDays),
+      previous_schedule: previous,
+      ...body,
+    });
+  requireOk(await hr.post(`/user/${id}/schedule`, { from: on, minutes: mornings }));
+  const refused = await plan(null);
+  expect([refused.status, refused.body.code]).toEqual([409, "organization.stale"]);
+  expect(refused.body.data).toMatchObject({ schedules: [{ from: on, minutes: mornings }] });
+  expect((await plan(weeks(null))).status).toBe(409);
+  expect(await schedulesOf(hr, id)).toMatchObject([{ minutes: mornings }]);
+  const { id: change } = requireOk(await plan(weeks(mornings))).body.data;
+  // The plan isn't replaced either, while its schedule isn't the one that the user saw.
+  requireOk(await hr.post(`/user/${id}/schedule`, { from: on, minutes: mornings, previous: weeks(fourDays) }));
+  const again = await plan(weeks(fourDays), { location: "Basel", replaces_id: change });
+  expect(again.body.code).toBe("organization.stale");
+  const [first, second] = await Promise.all([
+    plan(weeks(mornings)),
+    hr.post(`/user/${id}/schedule`, { from: on, minutes: null, previous: weeks(mornings) }),
+  ]);
+  expect([String(first.status), String(second.status)].toSorted()).toEqual(["201", "409"]);
+});

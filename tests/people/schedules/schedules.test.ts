@@ -109,6 +109,22 @@ test("a schedule that another user has changed or withdrawn is not overwritten",
   expect(await list()).toMatchObject([{ id: first.id, until: null }]);
 });
 
+test("a schedule that another user has changed is not withdrawn", async () => {
+  const { set, list, hr } = await scheduleFixture();
+  requireOk(await set({}));
+  const [{ id }] = await list();
+  const withdraw = (previous: object | null) => hr.delete(`/work-schedule/${id}`, { previous });
+  requireOk(await set({ minutes: mornings }));
+  const refused = await withdraw({ minutes: fourDays, other: null });
+  expect([refused.status, refused.body.code]).toEqual([409, "user.stale"]);
+  expect(refused.body.data).toMatchObject({ schedules: [{ id, minutes: mornings }] });
+  expect((await withdraw({ minutes: mornings, other: fourDays })).status).toBe(409);
+  expect((await withdraw(null)).status).toBe(409);
+  expect(await list()).toMatchObject([{ id, minutes: mornings }]);
+  requireOk(await withdraw({ minutes: mornings }));
+  expect(await list()).toEqual([]);
+});
+
 test("a leave request waits for a concurrent new schedule and is counted by it", async () => {
   const { world, people, ask } = await scheduleFixture();
   const hr = { ...world.hr, permissions: new Set(permissions), external: false } as unknown as Actor;

@@ -573,3 +573,36 @@ test("a series of another owner creates its next task at the hour of the new tim
   const row = await world.tx((tx) => tx.one<{ local: string }>(selectLocalTime, [series.id]));
   expect(row?.local).toBe(`${(await rowOf(setting)).next_date} 00:00:00`);
 });
+
+test.each(["organization", "owner"])(
+  "a changed time zone of the %s moves the creation of the next task",
+  async (whose) => {
+    const setting = await newSeries({ every: 7, at_hour: 9, lead_days: 1 });
+    const { world, board, series } = setting;
+    const local = async (timeZone: string) =>
+      world.tx((tx) =>
+        tx.one<{ local: string; version: number }>(
+          sql(
+            "test.localCreation",
+            `SELECT (next_at AT TIME ZONE $2)::text AS local, version FROM task_series
+           WHERE tenant_id = current_tenant() AND id = $1`,
+          ),
+          [series.id, timeZone],
+        ),
+      );
+    const { next_date: date } = await rowOf(setting);
+    const expected = { local: `${addDays(date as string, -1)} 09:00:00`, version: series.version };
+    expect(await local("UTC")).toEqual(expected);
+    const mark = server.published.length;
+    const timeZone = "Pacific/Kiritimati";
+    if (whose === "owner") requireOk(await board.member.patch("/auth/user/settings", { time_zone: timeZone }));
+    else {
+      const admin = world.api(world.admin);
+      const { name } = requireOk(await admin.get("/tenant")).body.data;
+      requireOk(await admin.put("/tenant", { name, time_zone: timeZone }));
+    }
+    await consume(world, mark);
+    expect(await local(timeZone)).toEqual(expected);
+    expect(await rowOf(setting)).toMatchObject({ next_date: date });
+  },
+);

@@ -1,7 +1,8 @@
-import type { DomainEvent } from "../../../shared/kernel/events";
+import { type DomainEvent, parseStream } from "../../../shared/kernel/events";
 import {
   createDueTasks,
   planAfterCompletion,
+  planAfterTimeZoneChange,
   planWithoutOpenTask,
   withdrawDatesOfOpenTasks,
 } from "../../../server/work/series/series.run";
@@ -81,8 +82,16 @@ const withdrawalConsumer: Consumer = {
   },
 };
 
+/** The time zone of the organization, or of a user, may have changed. */
+const timeZoneConsumer: Consumer = {
+  name: "series.timeZone",
+  events: ["tenant.updated", "settings.updated"],
+  consume: (tx, { type }, stream) =>
+    planAfterTimeZoneChange(tx, type === "settings.updated" ? (parseStream(stream)?.id ?? null) : null),
+};
+
 export const seriesFeature: WorkerFeature = {
   schedules: (context) => [seriesSchedule(context)],
-  consumers: [completionConsumer, withdrawalConsumer],
+  consumers: [completionConsumer, withdrawalConsumer, timeZoneConsumer],
   serviceConsumers: ({ service }) => [service(createSeriesPlanner).consumer],
 };

@@ -63,6 +63,10 @@ describe("the series that a form saves", () => {
     expect(seriesToSave(opened, { ...opened, every: 2, version: 4 })?.version).toBe(3);
     expect(seriesToSave(opened, { ...opened, state: "ended", version: 4 })?.version).toBe(3);
   });
+  test("is the ended one of a conflict until the series is read again", () => {
+    const ended = { ...opened, state: "ended", version: 4 } as Series;
+    expect(seriesToSave(ended, opened)).toBe(ended);
+  });
   test("is none if the task didn't repeat", () => {
     expect(seriesToSave(null, opened)).toBeNull();
   });

@@ -67,10 +67,11 @@ export const settingsOf = (series: Series): SeriesSettings => ({
 
 /**
  * The series whose version a form sends: the latest one, or the opened one if another user has changed the rule or ended the series since, so
- * that the server refuses the form. Versions aren't compared, because skipping a date in the form raises them too.
+ * that the server refuses the form. A higher version alone is no conflict, because skipping a date in the form raises it too.
  */
 export function seriesToSave(opened: Series | null, latest: Series | null): Series | null {
   if (!opened || !latest || latest.state === "ended") return opened;
+  if (latest.version < opened.version) return opened; // a conflict has shown a newer one than was read
   const isUnchanged = JSON.stringify(settingsOf(latest)) === JSON.stringify(settingsOf(opened));
   return isUnchanged ? latest : opened;
 }

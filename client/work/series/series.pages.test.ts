@@ -6,7 +6,13 @@ import { createRoot, type Root } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { readProject } from "../../../shared/work/projects/projects.contract";
-import { listSeries, readSeries, type Series, updateSeries } from "../../../shared/work/series/series.contract";
+import {
+  listSeries,
+  readSeries,
+  type Series,
+  setSeriesState,
+  updateSeries,
+} from "../../../shared/work/series/series.contract";
 import shared from "../../../shared/locales/en.json";
 import english from "../../locales/en.json";
 import { call } from "../../platform/api";
@@ -160,4 +166,20 @@ test("a series that has ended can only be resumed", async () => {
   await click("Actions of the series Check the backups");
   const items = [...document.querySelectorAll("[role=menuitem]")].map(({ textContent }) => textContent);
   expect(items).toEqual([english["series.resume"]]);
+});
+
+test("a series that another user ended meanwhile is resumed with the rule by saving again", async () => {
+  replies.set(listSeries, listed(withoutTask));
+  replies.set(readProject, projectWith(true));
+  replies.set(setSeriesState, { data: { ...withoutTask, version: 5 } });
+  await show("/projects/2/series?series=7");
+  const record = { ...withoutTask, state: "ended", version: 4 };
+  jest.mocked(call).mockRejectedValueOnce(new ProblemError(409, "series.stale", "Ended", {}, record));
+  await click("Save");
+  expect(dialog()?.querySelector("[role=alert]")?.textContent).toContain("Ended");
+  await click("Save");
+  const body = { state: "active", previous_state: "ended" };
+  expect(call).toHaveBeenCalledWith(setSeriesState, { params: { id: 7 }, body });
+  const change = { params: { id: 7 }, body: expect.objectContaining({ unit: "week", version: 5 }) };
+  expect(call).toHaveBeenLastCalledWith(updateSeries, change);
 });

@@ -17,38 +17,38 @@ function planner() {
       transactions.push({ tenantId, answer });
     })) as UnitOfWork;
   const warn = jest.fn();
-  return { ...createSeriesPlanner({ unitOfWork, log: { warn } as unknown as Logger }), transactions, warn };
+  const service = createSeriesPlanner({ unitOfWork, log: { warn } as unknown as Logger });
+  const runs: Promise<void>[] = [];
+  const start = (...tenantIds: number[]) => {
+    runs.push(...tenantIds.map((id) => service.run(id)));
+    return turn();
+  };
+  return { ...service, start, runs, transactions, warn };
 }
 
 test("a run plans each series in its own transaction", async () => {
-  const { run, transactions } = planner();
-  const running = run(1);
-  await turn();
+  const { start, runs, transactions } = planner();
+  await start(1);
   for (const outcome of [[{ id: 5 }, { id: 6 }], null, null]) await transactions.at(-1)?.answer(outcome);
-  await running;
+  await Promise.all(runs);
   expect(transactions).toHaveLength(3);
 });
 
 test("a run waits for the previous one of its tenant, but not of others", async () => {
-  const { run, transactions } = planner();
-  void run(1);
-  void run(1);
-  void run(2);
-  await turn();
+  const { start, transactions } = planner();
+  await start(1, 1, 2);
   expect(transactions.map(({ tenantId }) => tenantId)).toEqual([1, 2]);
   await transactions[0]?.answer([]);
   expect(transactions.map(({ tenantId }) => tenantId)).toEqual([1, 2, 1]);
 });
 
 test("a failure is logged, and the next run plans again", async () => {
-  const { run, transactions, warn } = planner();
-  const running = run(1);
-  await turn();
+  const { start, runs, transactions, warn } = planner();
+  await start(1);
   await transactions[0]?.answer(new Error("away"));
-  await running;
+  await Promise.all(runs);
   expect(warn.mock.calls).toEqual([[expect.objectContaining({ tenant: 1 }), "series planning"]]);
-  void run(1);
-  await turn();
+  await start(1);
   expect(transactions).toHaveLength(2);
 });
 
@@ -67,10 +67,8 @@ test("only holidays and the weekend request planning, which begins after the com
 });
 
 test("stop waits for the current series and plans no further one", async () => {
-  const { run, stop, transactions } = planner();
-  void run(1);
-  void run(1);
-  await turn();
+  const { start, stop, transactions } = planner();
+  await start(1, 1);
   await transactions[0]?.answer([{ id: 5 }, { id: 6 }]);
   const stopping = stop();
   await transactions[1]?.answer(null);

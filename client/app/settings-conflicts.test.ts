@@ -9,6 +9,7 @@ import { type HeldCall, holdCalls } from "../../tests/support/held-calls";
 import both from "../../shared/locales/en.json";
 import texts from "../locales/en.json";
 import { EscalationPanel } from "../approvals/approvals/EscalationPanel";
+import { SignOnForm } from "../identity/security/SignOnForm";
 import { PayrollColumns } from "../people/payroll/PayrollColumns";
 import { queryClient } from "../platform/query";
 import { AccountingSettingsPage } from "../requests/accounting/AccountingSettingsPage";
@@ -220,4 +221,36 @@ test("after a conflict, allowance rules are saved again", async () => {
   );
   const saved = await saveTwice(texts["action.save"], "leave.typeStale", { id: 7, version: 2 });
   expect(saved).toEqual({ rules: [], version: 2 });
+});
+
+describe("single sign-on after a conflict", () => {
+  const provider = { issuer: "https://id.acme.test", client_id: "portal" };
+  const roles = { role_id: 3, role_claim: "", roles: [], required: false, exempt_user_id: null, people: 0 };
+  const stored = { name: "Acme ID", ...provider, domains: ["acme.example"], ...roles, version: 1 };
+  const reply = { data: stored, administrators: [], role_options: [{ id: 3, name: "Staff", for_newcomers: true }] };
+  const moved = { ...stored, name: "Other ID", issuer: "https://id.other.test", domains: ["acme.test"], version: 2 };
+
+  /** Types a value, and saves it over `moved`, which another administrator has saved. Returns the second request. */
+  async function saveOver(label: string, value: string): Promise<unknown> {
+    await show(SignOnForm, { reply, confirmed: (act: () => Promise<void>) => act(), onSaved() {}, onClose() {} });
+    await type(label, value);
+    await press(texts["action.save"]);
+    sent()[0]?.answer({ message: "Changed meanwhile", code: "conflict" }, 409);
+    await settle();
+    calls.find(({ method }) => method === "GET")?.answer({ ...reply, data: moved });
+    await settle();
+    await press(texts["action.save"]);
+    return sent()[1]?.body;
+  }
+
+  test("overwrites the typed name and keeps the new provider", async () => {
+    const { issuer, domains } = moved;
+    const expected = { ...provider, name: "Acme login", issuer, domains, client_secret: "", version: 2 };
+    expect(await saveOver(texts["signOn.name"], "Acme login")).toMatchObject(expected);
+  });
+
+  test("sends a typed secret only to the provider it was entered for", async () => {
+    const expected = { ...provider, name: "Other ID", client_secret: "Rotated-1234", version: 2 };
+    expect(await saveOver(texts["signOn.clientSecret"], "Rotated-1234")).toMatchObject(expected);
+  });
 });

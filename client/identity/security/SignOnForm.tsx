@@ -1,13 +1,14 @@
 import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Button, PasswordInput, Select, Switch, TagsInput, TextInput } from "@mantine/core";
-import { changeSignOn, signOnSchema } from "../../../shared/identity/session/sign-on.contract";
+import { changeSignOn, readSignOn, signOnSchema } from "../../../shared/identity/session/sign-on.contract";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
+import { queryClient, readQueryOptions } from "../../platform/query";
 import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { useForm } from "../../ui/form/form";
-import { useEditedRecord } from "../../ui/form/useEditedRecord";
+import { mergeChanges, useEditedRecord } from "../../ui/form/useEditedRecord";
 import { Form } from "../../ui/form/Form";
 import { toast } from "../../ui/toast/toast";
 import classes from "./security.module.css";
@@ -38,18 +39,56 @@ const valuesOf = (data: SignOnReply["data"]) => ({
   version: data?.version ?? 0,
 });
 
+type Values = ReturnType<typeof valuesOf>;
+
+/**
+ * Fields that are overwritten only together: a secret must not be sent to the provider that another administrator has entered meanwhile, and
+ * roles belong to their claim.
+ */
+const groupsOf = ({
+  issuer,
+  client_id,
+  client_secret,
+  role_claim,
+  roles,
+  required,
+  exempt_user_id,
+  ...rest
+}: Values) => ({
+  ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, { [name]: value }])),
+  provider: { issuer, client_id, client_secret },
+  claim: { role_claim, roles },
+  exemption: { required, exempt_user_id },
+});
+
+/** The stored settings with the fields that the user has changed. */
+const mergedValues = (form: { start: Values; typed: Values }, stored: Values): object =>
+  Object.assign(
+    {},
+    ...Object.values(mergeChanges({ start: groupsOf(form.start), typed: groupsOf(form.typed) }, groupsOf(stored))),
+  );
+
 export function SignOnForm({ reply, confirmed, onSaved, onClose }: SignOnFormProps) {
   const text = useText();
   const { data, administrators, role_options: roles } = reply;
   const form = useForm(signOnSchema, {
     initialValues: valuesOf(data),
-    onSubmit: (values) =>
+    onSubmit: (_, { typedValues }) =>
       confirmed(async () => {
-        const body = { ...values, version: edited.version };
-        const { message } = await call(changeSignOn, { body }).catch((error: Error) => {
+        const { base, version } = edited;
+        const values = base.data
+          ? mergedValues({ start: form.startValues, typed: typedValues }, valuesOf(base.data))
+          : typedValues;
+        const body = { ...signOnSchema.cast(values, { stripUnknown: true }), version };
+        const { message } = await call(changeSignOn, { body }).catch(async (error: Error) => {
           // Keeps the typed values: saving again sets up single sign-on anew.
           if (error instanceof ProblemError && error.code === "signOn.removed")
             edited.overwrite({ version: 0, data: null });
+          // Saving again overwrites only the fields that the user has changed. If this read fails, saving again is refused again.
+          if (error instanceof ProblemError && error.code === "conflict") {
+            const current = await queryClient.fetchQuery(readQueryOptions(readSignOn)).catch(() => null);
+            if (current) edited.overwrite({ version: current.data?.version ?? 0, data: current.data });
+          }
           throw error;
         });
         toast.done(message);

@@ -19,7 +19,7 @@ export function usePayables(filter: Omit<QueryOf<typeof listBatchPayables>, "q">
   const [q, search] = useState("");
   const [chosen, choose] = useState<readonly PayableRequest[]>([]);
   const query = useEndpoint(listBatchPayables, { query: { ...filter, ...(q && { q }) } }, { staleTime: 0 });
-  const isTruncated = query.data?.data.length === maxBatchItems;
+  const isTruncated = query.data?.meta.truncated ?? false;
   const rows = query.data?.data.filter(({ batch }) => !batch || batch.id !== exceptBatchId);
   // A refetch may contain requests that can't be paid anymore.
   const choice = rows ? payableChoice(rows, chosen, q === "" && !isTruncated) : chosen;

@@ -1,6 +1,12 @@
 import { refuseOwnEmployment } from "../../approvals/approvals/four-eyes.policy";
 import { Problem } from "../../../shared/kernel/problems";
-import type { PersonFile, PersonFileChange, PersonFileKind } from "../../../shared/people/people/person-files.contract";
+import {
+  maxPersonFileTitle,
+  type PersonFile,
+  type PersonFileChange,
+  type PersonFileKind,
+} from "../../../shared/people/people/person-files.contract";
+import { truncateText } from "../../../shared/kernel/text/truncate";
 import type { FileEntity } from "../../platform/files/file.entity";
 import { notifyEach } from "../../communication/notifications/notify.service";
 import { personOrNull } from "../../platform/database/person-json";
@@ -81,6 +87,16 @@ export async function personFilesOf(tx: Tx, actor: Actor, userId: number): Promi
   return (await tx.rows<PersonFileRow>(selectFilesOfPerson, [userId])).map(present);
 }
 
+/** The file name, shortened before its extension. A longer title couldn't be saved again when the file is edited. */
+function titleOfFile(name: string): string {
+  const [, stem = name, extension = ""] = /^(.*)(\.[^.]*)$/.exec(name) ?? [];
+  const maxLength = maxPersonFileTitle - extension.length;
+  let title = stem;
+  // Titles are limited by UTF-16 units, but truncated by code points.
+  for (let length = maxLength; title.length > maxLength; length -= 1) title = truncateText(stem, length);
+  return title + extension;
+}
+
 /** @throws Problem 404; 403 for the actor's own files under separation of duties; 422 when the limit is reached. */
 export async function addPersonFile(
   tx: Tx,
@@ -94,7 +110,13 @@ export async function addPersonFile(
   await setPrivateReader(tx, actor.id);
   await enforceRowLimit(tx, personFileLimit, "file", [userId]);
   const { id: fileId, name } = await keep();
-  const { id } = (await tx.one<{ id: number }>(insertFile, [userId, fileId, kind, title || name, expires_on])) as {
+  const { id } = (await tx.one<{ id: number }>(insertFile, [
+    userId,
+    fileId,
+    kind,
+    title || titleOfFile(name),
+    expires_on,
+  ])) as {
     id: number;
   };
   await emitPersonFiles(tx, userId, "created", id);

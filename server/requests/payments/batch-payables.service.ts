@@ -89,14 +89,14 @@ export function itemProblem(item: ItemRow, payable: Payable | undefined, format:
   return compareAmounts(item.amount, payable.amount) === 0 ? null : "amountChanged";
 }
 
-/** Approved and unpaid requests of all families, sorted by due day. */
+/** The first approved and unpaid requests of all families by due day, and whether there are more. */
 export async function listBatchPayables(
   tx: Tx,
   actor: Actor,
   query: InferType<typeof payableQuery>,
-): Promise<PayableRequest[]> {
+): Promise<{ data: PayableRequest[]; meta: { truncated: boolean } }> {
   const { currency, due_until: dueUntil = null, format = currency === "EUR" ? "sepa" : "csv" } = query;
-  const filter = { dueUntil, currency, patterns: likePatternsOf(query.q), limit: maxBatchItems };
+  const filter = { dueUntil, currency, patterns: likePatternsOf(query.q), limit: maxBatchItems + 1 };
   const found: Payable[] = [];
   for (const family of families()) found.push(...(await family.list(tx, actor, filter)));
   const due = ({ dueOn }: Payable) => dueOn ?? "9999";
@@ -106,7 +106,7 @@ export async function listBatchPayables(
   const ids = listed.map(({ requestId }) => requestId);
   const batches = await batchesOfRequests(tx, ids);
   const earlier = await earlierPaymentsOf(tx, ids);
-  return listed.map((payable) => {
+  const data = listed.map((payable) => {
     const batch = batches.get(payable.requestId) ?? null;
     return {
       request_id: payable.requestId,
@@ -124,4 +124,5 @@ export async function listBatchPayables(
       batch,
     };
   });
+  return { data, meta: { truncated: found.length > maxBatchItems } };
 }

@@ -30,9 +30,7 @@ function registerAccounts(app: FastifyInstance): void {
 }
 
 function registerBatches(app: FastifyInstance): void {
-  serveEndpoint(app, batches.listBatchPayables, async ({ tx, actor, query }) => ({
-    data: await listBatchPayables(tx, actor, query),
-  }));
+  serveEndpoint(app, batches.listBatchPayables, ({ tx, actor, query }) => listBatchPayables(tx, actor, query));
   serveEndpoint(app, batches.listPaymentBatches, ({ tx, query }) => service.listBatches(tx, query));
   serveEndpoint(app, batches.readPaymentBatch, async ({ tx, actor, params }) => ({
     data: await readPaymentBatch(tx, actor, params.id),

@@ -19,17 +19,19 @@ export const personFileReply = object({
 });
 export type PersonFile = InferType<typeof personFileReply>;
 
+export const maxPersonFileTitle = 120;
+
 export const personFileSchema = object({
   kind: string()
     .oneOf([...personFileKinds], "field.oneOf")
     .required("field.required"),
-  title: lineField(120),
+  title: lineField(maxPersonFileTitle),
   expires_on: dayField(),
 });
 
 const details = {
   kind: string().oneOf([...personFileKinds], "field.oneOf"),
-  title: lineField(120),
+  title: lineField(maxPersonFileTitle),
   expires_on: dayField(),
 };
 

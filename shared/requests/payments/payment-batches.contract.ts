@@ -145,7 +145,11 @@ export const listBatchPayables = endpoint({
   feature,
   permission,
   query: payableQuery,
-  reply: dataReply(array(payableReply).max(maxBatchItems).required()),
+  reply: object({
+    message: string(),
+    data: array(payableReply).max(maxBatchItems).required(),
+    meta: object({ truncated: boolean().required() }),
+  }),
   example: { query: { currency: "EUR" } },
 });
 

@@ -18,13 +18,13 @@ const attachFile = (
   fields: object = {},
   by: Person = org.world.hr,
   id = org.world.employee.id,
-  bytes: Buffer = pdf(),
+  { bytes = pdf(), filename = "visa.pdf" } = {},
 ) =>
   org.world.api(by).send({
     method: "POST",
     url: `/user/${id}/files`,
     ...multipart([
-      { name: "file", value: bytes, filename: "visa.pdf" },
+      { name: "file", value: bytes, filename },
       ...Object.entries({ kind: "identity", ...fields }).map(([name, value]) => ({ name, value: String(value) })),
     ]),
   });
@@ -63,11 +63,26 @@ test("documents can't be added, changed or deleted without user-edit", async () 
     expect((await world.api(person).delete(`/user/files/${id}`)).status).toBe(403);
   }
   expect((await attachFile({ kind: "diary" })).body.errors).toHaveProperty("kind");
-  expect((await attachFile({}, world.hr, world.employee.id, Buffer.from("<html>"))).body.errors).toHaveProperty("file");
+  expect(
+    (await attachFile({}, world.hr, world.employee.id, { bytes: Buffer.from("<html>") })).body.errors,
+  ).toHaveProperty("file");
   const other = await server.world();
   expect((await attachFile({}, world.hr, other.employee.id)).status).toBe(404);
   expect((await other.api(other.hr).delete(`/user/files/${id}`)).status).toBe(404);
 });
+
+test.each(["x".repeat(118), "\u{1F6C2}".repeat(70)])(
+  "the title from the file name %s can be saved again",
+  async (stem) => {
+    const { hr, employee } = org.world;
+    const { id, title, file } = (await attachFile({}, hr, employee.id, { filename: `${stem}.pdf` })).body.data;
+    expect(file.name).toBe(`${stem}.pdf`);
+    expect(title).toMatch(/…\.pdf$/);
+    expect(title.length).toBe(title.startsWith("x") ? 120 : 119);
+    const changed = await org.world.api(hr).put(`/user/files/${id}`, { kind: "other", title });
+    expect(changed.body.data).toMatchObject({ kind: "other", title });
+  },
+);
 
 test("a changed document keeps what another user changed since it was read", async () => {
   const { world } = org;

@@ -49,6 +49,7 @@ let root: Root;
 const place = document.body.appendChild(document.createElement("div"));
 const sent = jest.mocked(call);
 beforeEach(() => {
+  queryClient.clear();
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   sent.mockReset();
   root = createRoot(place);
@@ -67,7 +68,7 @@ async function show(screen: unknown): Promise<void> {
 }
 const screenOf = (employee: typeof mia) => createElement(EmployeeEdit, { employee: employee as never });
 const save = () => act(async () => place.querySelector<HTMLButtonElement>('button[type="submit"]')?.click());
-const bodies = () => sent.mock.calls.map(([, options]) => (options as { body: object }).body);
+const bodies = () => sent.mock.calls.flatMap(([, options]) => (options as { body?: object }).body ?? []);
 const set = (name: string, value: unknown) => act(async () => fields.form.setValue(name, value));
 
 test("after a version conflict, the employee form overwrites only changed fields", async () => {
@@ -116,12 +117,34 @@ test("after a version conflict, the profile overwrites only changed fields", asy
   ]);
 });
 
+const weeks = (minutes: number[] | null) => ({ minutes, other: null });
+const schedules = (minutes: number[] | null) => ({ schedules: [{ from: "2027-01-01", ...weeks(minutes) }] });
+const promotion = (employee: typeof mia) => createElement(PromotionForm, { employee: employee as never, view: true });
+
+test("a promotion replaces another user's schedule of the same day only when sent again", async () => {
+  sent.mockResolvedValueOnce({ data: schedules(null) });
+  await show(promotion(mia));
+  const fourDays = [0, 480, 480, 480, 480, 0, 0];
+  const mornings = [0, 240, 240, 240, 240, 240, 0];
+  await set("effective_on", "2027-01-01");
+  await set("schedule", weeks(fourDays));
+  const staleSchedule = new ProblemError(409, "organization.stale", "Changed", {}, schedules(mornings));
+  sent.mockRejectedValue(staleSchedule);
+  await act(async () => fields.form.submit());
+  await act(async () => fields.form.submit());
+  const body = { schedule: weeks(fourDays), effective_on: "2027-01-01" };
+  expect(bodies()).toMatchObject([
+    { ...body, previous_schedule: weeks(null) },
+    { ...body, previous_schedule: weeks(mornings) },
+  ]);
+});
+
 test("a planned change omits a field that only a colleague has changed meanwhile", async () => {
-  const form = (employee: typeof mia) => createElement(PromotionForm, { employee: employee as never, view: true });
-  await show(form(mia));
+  sent.mockResolvedValueOnce({ data: schedules(null) });
+  await show(promotion(mia));
   await set("location", "Duhok");
   await set("effective_on", "2027-01-01");
-  await show(form(colleagues));
+  await show(promotion(colleagues));
   sent.mockRejectedValueOnce(stale);
   await act(async () => fields.form.submit());
   expect(bodies()).toEqual([{ type: "promotion", effective_on: "2027-01-01", reason: "", location: "Duhok" }]);

@@ -72,3 +72,18 @@ test.each([
   await act(async () => retryButton()?.click());
   expect(call).toHaveBeenCalledTimes(2);
 });
+
+test("a schedule is withdrawn as it was shown, and read again after a refusal", async () => {
+  const weeks = { minutes: [0, 480, 480, 480, 480, 0, 0], other: null };
+  const schedule = { id: 3, from: "2031-01-01", until: null, anchor: "2030-12-30", ...weeks, can: { withdraw: true } };
+  const week = { weekend: [0, 6], minutes_per_day: 480 };
+  const data = { week, today: "2030-06-01", schedules: [schedule], can: { change: true } };
+  jest.mocked(call).mockResolvedValue({ data });
+  await show(panel);
+  jest.mocked(call).mockRejectedValueOnce(new ProblemError(409, "user.stale", "Changed"));
+  const withdraw = [...place.querySelectorAll("button")].find(({ textContent }) => textContent === "Withdraw");
+  await act(async () => withdraw?.click());
+  const [, , again] = jest.mocked(call).mock.calls;
+  expect(jest.mocked(call).mock.calls[1]?.[1]).toMatchObject({ params: { id: 3 }, body: { previous: weeks } });
+  expect(again?.[0]).toMatchObject({ path: "/user/:id/schedules" });
+});

@@ -257,15 +257,14 @@ test("a successor becomes the organizer in all calendars of a leaver's booking",
   const sent = await calendarMails(server, world, folder);
   const organizers = sent.map(({ firstName, declared, calendar }) => {
     const event = new ICAL.Component(ICAL.parse(calendar)).getFirstSubcomponent("vevent");
-    return [firstName, declared, event?.getFirstPropertyValue("organizer")];
+    return [firstName, `${declared} ${String(event?.getFirstPropertyValue("organizer"))}`];
   });
-  const organizer = `mailto:${world.manager.email}`;
-  const recipients = [world.hr, world.manager, wheel].map(({ fullname }) => fullname.split(" ")[0]);
-  expect(organizers.toSorted()).toEqual(recipients.toSorted().map((name) => [name, "REQUEST", organizer]));
+  const update = `REQUEST mailto:${world.manager.email}`;
+  expect(Object.fromEntries(organizers)).toEqual({ Hana: update, Mia: update, Wali: update });
   // A former requester who is rehired doesn't get mails about the booking.
   await server.owner.query("UPDATE app_user SET active = true WHERE id = $1", [world.employee.id]);
   requireOk(await manager().put(`/booking/${id}`, { title: "Erbil to Zakho" }));
-  expect(Object.keys(await mails()).toSorted()).toEqual(recipients.toSorted());
+  expect(Object.keys(await mails()).toSorted()).toEqual(["Hana", "Mia", "Wali"]);
 });
 
 test("a new requester takes over the invitation of the former one", async () => {

@@ -76,10 +76,11 @@ export function SeriesDialog({ seriesId, onClose }: { seriesId: number | null; o
 }
 
 function LoadedSeriesForm({ seriesId, onClose }: { seriesId: number; onClose: () => void }) {
-  const query = useEndpoint(readSeries, { params: { id: seriesId } });
+  // A cached response may be older than the last change, and the form keeps the values that it starts with.
+  const query = useEndpoint(readSeries, { params: { id: seriesId } }, { refetchOnMount: "always" });
+  if (!query.isFetchedAfterMount) return <SkeletonRows />;
   if (query.data) return <SeriesForm task={null} found={query.data.data} onClose={onClose} />;
-  if (query.isPending) return <SkeletonRows />;
-  return <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  return <ErrorState error={query.error as Error} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
 }
 
 interface SeriesFormProps {

@@ -146,6 +146,22 @@ test("a series without a task is opened by its title, changed and closed", async
   expect(dialog()).toBeNull();
 });
 
+test("a series that was changed has its present rule when it is opened again", async () => {
+  replies.set(listSeries, listed(withoutTask));
+  replies.set(readProject, projectWith(true));
+  await show();
+  await click("Check the backups");
+  await click("Save");
+  replies.set(readSeries, {
+    data: { series: { ...withoutTask, every: 4, version: 4 }, calendar, can: { edit: true } },
+  });
+  await click("Check the backups");
+  const label = [...document.querySelectorAll("label")].find(
+    ({ textContent }) => textContent === english["booking.rule.every"],
+  );
+  expect(label?.control).toMatchObject({ value: "4" });
+});
+
 test("a series that can't be read is reported in its dialog", async () => {
   replies.set(listSeries, listed(withoutTask));
   replies.set(readProject, projectWith(true));

@@ -11,7 +11,10 @@ import type { WorkerContext, WorkerFeature } from "../../platform/features";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
 import { createSeriesPlanner } from "./planning";
 
-/** Plans series whose request is left, and creates the tasks that are due. Their hours are full hours, but some locations are 15 minutes apart from others. */
+/**
+ * Plans series that an earlier run didn't plan again, and creates the tasks that are due. Their hours are full hours, but some locations are
+ * 15 minutes apart from others.
+ */
 function seriesSchedule({ unitOfWork, workerDatabase, log, service }: WorkerContext): Schedule {
   return tenantSchedule({
     workerDatabase,

@@ -64,7 +64,7 @@ async function show(screen: ComponentType<never>, props: object, replies: Record
   await settle();
 }
 
-const named = <E extends Element>(selector: string, name: string): E =>
+const elementNamed = <E extends Element>(selector: string, name: string): E =>
   [...document.querySelectorAll<E>(selector)].find(
     (element) =>
       element.getAttribute("aria-label") === name ||
@@ -72,7 +72,7 @@ const named = <E extends Element>(selector: string, name: string): E =>
       (element as Element as HTMLInputElement).labels?.[0]?.textContent === name,
   ) as E;
 async function type(label: string, value: string): Promise<void> {
-  const input = named<HTMLInputElement>("input", label);
+  const input = elementNamed<HTMLInputElement>("input", label);
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
   await act(async () => {
     setter?.call(input, value);
@@ -80,7 +80,7 @@ async function type(label: string, value: string): Promise<void> {
   });
 }
 async function press(name: string): Promise<void> {
-  await act(async () => named<HTMLElement>("button, input[type=checkbox]", name).click());
+  await act(async () => elementNamed<HTMLElement>("button, input[type=checkbox]", name).click());
   await settle();
 }
 const sent = () => calls.filter(({ method }) => method === "PUT");
@@ -101,8 +101,13 @@ test("after a conflict, escalation times overwrite only changed pairs of number 
   await type(texts["waiting.remind"], "3");
   const current = { ...setting, remind_unit: "hours", escalate_after: 1, escalate_unit: "hours", version: 2 };
   expect(await saveTwice(texts["action.save"], "organization.stale", current)).toEqual({
-    ...{ remind_after: 3, remind_unit: "days", escalate_after: 1, escalate_unit: "hours" },
-    ...{ absent_after: null, absent_unit: "days", version: 2 },
+    remind_after: 3,
+    remind_unit: "days",
+    escalate_after: 1,
+    escalate_unit: "hours",
+    absent_after: null,
+    absent_unit: "days",
+    version: 2,
   });
 });
 

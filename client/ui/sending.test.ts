@@ -57,7 +57,7 @@ test.each([
   let refuse: (error: Error) => void = () => undefined;
   const onSubmit = () => new Promise<void>((_resolve, reject) => (refuse = reject));
   const form = createElement(FormOf, { onSubmit, frame });
-  await show(createElement(layer as typeof SidePanel, { opened: true, onClose, title: "Note", children: form }));
+  await show(createElement(layer as typeof Dialog, { opened: true, onClose, title: "Note" }, form));
   const closeCount = await tryToClose();
   expect(closeCount).toBeGreaterThanOrEqual(3);
   await act(async () => document.querySelector<HTMLButtonElement>('button[type="submit"]')?.click());
@@ -71,7 +71,7 @@ const LoadingButton = Button as ComponentType<{ loading: boolean }>;
 
 test("a dialog stays open while a button in it waits for its response", async () => {
   const dialog = (loading: boolean) =>
-    createElement(Dialog, { opened: true, onClose, children: createElement(LoadingButton, { loading }) });
+    createElement(Dialog, { opened: true, onClose }, createElement(LoadingButton, { loading }));
   await show(dialog(true));
   expect(await tryToClose()).toBe(0);
   await show(dialog(false));

@@ -55,7 +55,7 @@ export function TimeField({
   const readTime = (input: string, whole: boolean) =>
     endsDay && input.trim() === midnight ? endOfDay : parseTypedTime(input, whole, endsDay);
   const refusalOf = (input: string): string | null => {
-    if (input.trim() === "") return clears || value === "" ? null : text("field.required");
+    if (input.trim() === "") return clears || !value ? null : text("field.required");
     const read = readTime(input, false);
     if (read === null) return text("time.notUnderstood", { typed: input });
     return isSkipped?.(read) ? text("field.timeSkipped") : null;
@@ -63,7 +63,8 @@ export function TimeField({
   const typedText = typed && (typed.value === undefined || typed.value === value) ? typed.text : null;
   const refusal = typedText === null ? null : refusalOf(typedText);
   const unreadable = useUnreadableText(refusal);
-  const isSkippedTyped = typedText !== null && isSkipped?.(readTime(typedText, true) ?? "") === true;
+  const wholeTime = typedText === null ? null : readTime(typedText, true);
+  const isSkippedTyped = wholeTime !== null && isSkipped?.(wholeTime) === true;
   const take = (input: string, whole: boolean) => {
     const read = readTime(input, whole);
     if (read !== null && read !== value && !isSkipped?.(read)) onChange(read);

@@ -21,10 +21,11 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
   const writing = useDayNotation();
   /** Why the text that was typed last is no day of this field. A value set by other means replaces the text. */
   const [refused, setRefused] = useState<{ why: string | null; value: string | null } | null>(null);
+  if (refused && refused.value !== value) setRefused(null);
   const refusal = refused?.value === value ? refused.why : null;
   const unreadable = useUnreadableText(refusal);
   const refusalOf = (words: string): string | null => {
-    if (words.trim() === "") return null;
+    if (words.trim() === "") return value === null ? null : text("field.required");
     const parsed = parseDay(words, writing, max);
     if (parsed === null) return text("date.notUnderstood", { typed: words });
     if (min && parsed < min) return text("date.tooEarly", { typed: words, day: day(min, "medium") });
@@ -74,7 +75,8 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
       }}
       value={value}
       onChange={(next) => {
-        setRefused(null);
+        // The day of a field that can't be empty stays, so the emptied field is refused.
+        if (next !== null) setRefused(null);
         onChange(next);
       }}
       dateParser={(words) => parseDay(words, writing, max)}

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { Autocomplete, MantineProvider, MultiSelect, Select, TagsInput, TextInput } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, type ComponentType, createElement, useState } from "react";
+import { act, type ComponentProps, type ComponentType, createElement, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import { object } from "yup";
@@ -167,10 +167,14 @@ test("Ctrl+Enter in a date field submits the form", async () => {
   expect(submitted).toHaveBeenCalledTimes(1);
 });
 
+const RequiredDate = ({ onChange, ...props }: ComponentProps<typeof TypedDate>) =>
+  createElement(TypedDate, { ...props, onChange: (day) => day !== null && onChange(day) });
+
 const refusedTexts: [string, Field: ComponentType<never>, start: unknown, props: object, typed: string, why: string][] =
   [
     ["an unreadable date", TypedDate as never, "2026-12-07", {}, "soon", "“soon” is not a date"],
     ["a date that is too early", TypedDate as never, null, { min: "2026-12-01" }, "7 nov 2026", "is before 1 Dec 2026"],
+    ["an empty required date", RequiredDate as never, "2026-12-07", {}, "", "This field is required"],
     ["an unreadable time", TimeField as never, "09:00", {}, "soon", "“soon” is not a time"],
     [
       "a skipped time",
@@ -197,7 +201,7 @@ test.each(refusedTexts)(
     expect(submitted).not.toHaveBeenCalled();
     expect([input.value, input.getAttribute("aria-invalid")]).toEqual([typed, "true"]);
     expect(place.textContent).toContain(why);
-    await type(Field === (TypedDate as never) ? "8 dec 2026" : "11:30");
+    await type(Field === (TimeField as never) ? "11:30" : "8 dec 2026");
     await press("Enter", { ctrlKey: true });
     expect(submitted).toHaveBeenCalledTimes(1);
     expect(input.getAttribute("aria-invalid")).not.toBe("true");
@@ -219,6 +223,20 @@ test.each(refusedTexts)("a form with a schema isn't sent with %s", async (_, Fie
   expect(send).not.toHaveBeenCalled();
   expect([document.activeElement, input.value]).toEqual([input, typed]);
   expect(place.textContent).toContain(why);
+});
+
+test("an optional date is emptied, and isn't refused when it is set again", async () => {
+  let setDay: (day: string | null) => void = () => undefined;
+  const Field = (props: { value: string | null; onChange: (day: string | null) => void }) => {
+    setDay = props.onChange;
+    return createElement(TypedDate, props);
+  };
+  const { input, type, press } = await render(Field as never, "2026-12-07");
+  await type("");
+  await press("Enter", { ctrlKey: true });
+  expect([values.at(-1), submitted.mock.calls.length]).toEqual([null, 1]);
+  await act(async () => setDay("2026-12-07"));
+  expect(input.validity.customError).toBe(false);
 });
 
 test("a date set by other means replaces an unreadable text", async () => {

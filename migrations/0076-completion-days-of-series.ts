@@ -5,6 +5,10 @@ export class CompletionDaysOfSeries0076 implements MigrationInterface {
   name = "CompletionDaysOfSeries0000000000076";
 
   async up(runner: QueryRunner): Promise<void> {
+    const tables = ["task_series", "task", "task_status", "app_user", "tenant"];
+    const setRowSecurity = (force: string) =>
+      runner.query(tables.map((table) => `ALTER TABLE ${table} ${force} ROW LEVEL SECURITY`).join("; "));
+    await setRowSecurity("NO FORCE");
     await runner.query(`
       -- The local day on which the last task was completed or withdrawn; null while it is open.
       ALTER TABLE task_series ADD COLUMN completed_on date;
@@ -32,6 +36,7 @@ export class CompletionDaysOfSeries0076 implements MigrationInterface {
         AND NOT EXISTS (SELECT FROM task t JOIN task_status c ON c.tenant_id = t.tenant_id AND c.id = t.task_status_id
           WHERE t.tenant_id = s.tenant_id AND t.id = s.last_task_id AND t.project_id = s.project_id AND t.archived_at IS NULL
             AND t.progress < 100 AND c.kind <> 'done')`);
+    await setRowSecurity("FORCE");
   }
 
   async down(): Promise<void> {}

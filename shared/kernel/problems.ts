@@ -77,6 +77,7 @@ export const problemStatus = {
   "subtask.stale": 409,
   "view.stale": 409,
   "series.exists": 409,
+  "series.over": 409,
   "series.stale": 409,
   "projectTemplate.stale": 409,
   "taskTemplate.stale": 409,

@@ -12,7 +12,7 @@ interface SeriesMenuProps {
   onEdit: () => void;
 }
 
-/** Actions of a series. One that has ended can only be resumed. */
+/** Actions of a series. One that has ended can only be resumed, in the list also with another rule. */
 export function SeriesMenu({ series, label, taskId, onEdit }: SeriesMenuProps) {
   const text = useText();
   const { day } = useFormat();
@@ -27,7 +27,7 @@ export function SeriesMenu({ series, label, taskId, onEdit }: SeriesMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {!isEnded && <Menu.Item onClick={onEdit}>{text("series.edit")}</Menu.Item>}
+        {(!isEnded || taskId === undefined) && <Menu.Item onClick={onEdit}>{text("series.edit")}</Menu.Item>}
         {nextDay && nextDate && state === "active" && (
           <Menu.Item onClick={() => actions.setSkipped(nextDay, true)}>
             {text("series.skipNext", { date: day(nextDate, "short") })}

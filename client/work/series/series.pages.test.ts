@@ -10,7 +10,6 @@ import {
   listSeries,
   readSeries,
   type Series,
-  setSeriesState,
   updateSeries,
 } from "../../../shared/work/series/series.contract";
 import shared from "../../../shared/locales/en.json";
@@ -174,28 +173,24 @@ test("a series that can't be read is reported in its dialog", async () => {
   expect(dialog()?.textContent).toContain(english["series.basis"]);
 });
 
-test("a series that has ended can only be resumed", async () => {
+test("a series that has ended can be resumed, also with another rule", async () => {
   replies.set(listSeries, listed({ ...withoutTask, state: "ended", next_day: null, next_date: null }));
   replies.set(readProject, projectWith(true));
   await show();
-  expect(buttonOf("Check the backups")).toBeUndefined();
   await click("Actions of the series Check the backups");
   const items = [...document.querySelectorAll("[role=menuitem]")].map(({ textContent }) => textContent);
-  expect(items).toEqual([english["series.resume"]]);
+  expect(items).toEqual([english["series.edit"], english["series.resume"]]);
 });
 
 test("a series that another user ended meanwhile is resumed with the rule by saving again", async () => {
   replies.set(listSeries, listed(withoutTask));
   replies.set(readProject, projectWith(true));
-  replies.set(setSeriesState, { data: { ...withoutTask, version: 5 } });
   await show("/projects/2/series?series=7");
   const record = { ...withoutTask, state: "ended", version: 4 };
   jest.mocked(call).mockRejectedValueOnce(new ProblemError(409, "series.stale", "Ended", {}, record));
   await click("Save");
   expect(dialog()?.querySelector("[role=alert]")?.textContent).toContain("Ended");
   await click("Save");
-  const body = { state: "active", previous_state: "ended" };
-  expect(call).toHaveBeenCalledWith(setSeriesState, { params: { id: 7 }, body });
-  const change = { params: { id: 7 }, body: expect.objectContaining({ unit: "week", version: 5 }) };
+  const change = { params: { id: 7 }, body: expect.objectContaining({ unit: "week", version: 4, resume: true }) };
   expect(call).toHaveBeenLastCalledWith(updateSeries, change);
 });

@@ -102,7 +102,7 @@ function SeriesListRow({ series, onEdit }: { series: Series; onEdit: (() => void
   return (
     <li className={classes.row}>
       <div className={classes.rule}>
-        {onEdit && state !== "ended" ? (
+        {onEdit ? (
           <UnstyledButton className={classes.title} onClick={onEdit}>
             <bdi>{title}</bdi>
           </UnstyledButton>

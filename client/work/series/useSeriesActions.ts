@@ -76,9 +76,8 @@ export async function saveSeries(
     return;
   }
   if (!series) return;
-  const params = { id: series.id };
-  const { data } = await call(setSeriesState, { params, body: { state: "active", previous_state: "ended" } });
-  await call(updateSeries, { params, body: { ...settings, version: data.version } });
+  const body = { ...settings, version: series.version, resume: true };
+  await call(updateSeries, { params: { id: series.id }, body });
   rememberStep(stateStep(label, series.id, "ended", "active"), { offer: true });
 }
 

@@ -291,9 +291,9 @@ async function lockEditableSeries(tx: Tx, actor: Actor, id: number): Promise<Ser
 }
 
 /**
- * Changes the rule for the coming dates.
+ * Changes the rule for the coming dates. With `resume`, a series that has ended is resumed.
  * @throws Problem as in `lockEditableSeries`; 409 when another user changed the series since `version`, or when it has ended; 422 for an
- *   incomplete rule.
+ *   incomplete rule; for an ended series as in `reopenSeries` and `requireNextDate`.
  */
 export async function updateSeries(
   tx: Tx,
@@ -303,12 +303,15 @@ export async function updateSeries(
 ): Promise<Series> {
   const series = await lockEditableSeries(tx, actor, id);
   const settings = requireSettings(input);
-  if (series.version !== input.version || series.state === "ended")
+  const isEnded = series.state === "ended";
+  if (series.version !== input.version || (isEnded && !input.resume))
     throw new Problem("series.stale", { record: presentSeries(series) });
   const columnId = await targetColumn(tx, series.project_id, input.task_status_id ?? series.task_status_id);
   await tx.rows(statements.updateSettings, [id, columnId, ...statements.settingValues(settings)]);
-  await planFromToday(tx, id, series.next_date);
-  return emitSeries(tx, id, "rule");
+  const taskIds = isEnded ? await reopenSeries(tx, series, "active") : undefined;
+  await planFromToday(tx, id, isEnded ? series.today : series.next_date);
+  if (isEnded) await requireNextDate(tx, id);
+  return emitSeries(tx, id, isEnded ? "resumed" : "rule", { taskIds });
 }
 
 /**
@@ -338,7 +341,8 @@ export async function restoreTemplate(tx: Tx, actor: Actor, id: number, version:
 
 /**
  * Pauses, resumes or ends a series. Dates during a pause are counted as missed, except today's.
- * @throws Problem as in `lockEditableSeries`; 409 when the state isn't `previous_state`; for an ended series as in `reopenSeries`.
+ * @throws Problem as in `lockEditableSeries`; 409 when the state isn't `previous_state`; for an ended series as in `reopenSeries` and
+ *   `requireNextDate`.
  */
 export async function setSeriesState(
   tx: Tx,
@@ -361,6 +365,7 @@ export async function setSeriesState(
     // A date after completion that is still ahead isn't counted again.
     const isAhead = series.basis === "completion" && series.next_date !== null && series.next_date >= series.today;
     if (!isAhead || series.last_open) await planFromToday(tx, id, series.today);
+    if (series.state === "ended") await requireNextDate(tx, id);
   }
   return emitSeries(tx, id, state === "paused" ? "paused" : "resumed", { taskIds });
 }
@@ -383,6 +388,11 @@ async function reopenSeries(
   if (taskId !== null) await takeLastTask(tx, series, taskId);
   const tasks = await tx.rows<{ id: number }>(statements.setSeriesOfTasks, [id, projectId]);
   return tasks.map((task) => task.id);
+}
+
+/** @throws Problem 409 when a series that was resumed has ended again, because its rule has no more dates. */
+async function requireNextDate(tx: Tx, id: number): Promise<void> {
+  if ((await seriesById(tx, id)).state === "ended") throw new Problem("series.over");
 }
 
 async function takeLastTask(tx: Tx, series: SeriesRow, taskId: number): Promise<void> {

@@ -152,11 +152,11 @@ export const updateSeries = endpoint({
   method: "PUT",
   path: "/task_series/:id",
   scope: "task-create",
-  summary: "Changes the rule of a series for its coming dates.",
+  summary: "Changes the rule of a series for its coming dates, and resumes an ended one if asked to.",
   params: seriesById,
   body: updateSeriesSchema,
   reply: dataReply(seriesReply),
-  problems: ["series.stale", "project.archived"],
+  problems: ["series.exists", "series.over", "series.stale", "project.archived"],
   example: {
     body: {
       unit: "day",
@@ -204,7 +204,7 @@ export const setSeriesState = endpoint({
   params: seriesById,
   body: setSeriesStateSchema,
   reply: dataReply(seriesReply),
-  problems: ["series.exists", "series.stale", "project.archived"],
+  problems: ["series.exists", "series.over", "series.stale", "project.archived"],
   example: { body: { state: "ended" } },
 });
 

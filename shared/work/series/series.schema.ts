@@ -57,7 +57,12 @@ const seriesShape = {
 
 export const listSeriesQuery = object({ page: wholeNumber(1, 100_000), per_page: wholeNumber(1, 200) });
 export const createSeriesSchema = object(seriesShape);
-export const updateSeriesSchema = object({ ...seriesShape, version: versionField().required("field.required") });
+export const updateSeriesSchema = object({
+  ...seriesShape,
+  version: versionField().required("field.required"),
+  /** Whether a series that has ended is resumed with the rule. */
+  resume: boolean(),
+});
 export const setSeriesStateSchema = object({
   state: string()
     .oneOf([...seriesStates], "field.oneOf")

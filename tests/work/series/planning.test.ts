@@ -502,6 +502,27 @@ describe("resuming an ended series", () => {
     expect((await changeState(setting, "active", second.id)).body.code).toBe("series.exists");
   });
 
+  test("is refused without a date left, and possible with another rule", async () => {
+    const setting = await newSeries();
+    const { world, board, today, taskId, series } = setting;
+    await moveBack(world, series.id, 3);
+    const endedRule = daily(today, { first_day: addDays(today, -3), max_count: 1 });
+    requireOk(await board.owner.put(`/task_series/${series.id}`, { ...endedRule, version: series.version }));
+    const ended = await rowOf(setting);
+    expect(ended).toMatchObject({ state: "ended" });
+    const refused = await changeState(setting, "active");
+    expect([refused.status, refused.body.code]).toEqual([409, "series.over"]);
+    const change = (rule: object) => board.owner.put(`/task_series/${series.id}`, rule);
+    const { version } = ended;
+    expect((await change({ ...endedRule, version, resume: true })).body.code).toBe("series.over");
+    expect((await change({ ...daily(today), version })).body.code).toBe("series.stale");
+    expect((await change({ ...daily(today), version: version - 1, resume: true })).body.code).toBe("series.stale");
+    expect(await rowOf(setting)).toEqual(ended);
+    const resumed = requireOk(await change({ ...daily(today), version, resume: true })).body.data;
+    expect(resumed).toMatchObject({ state: "active", max_count: null, next_date: today });
+    expect((await board.card(taskId)).series_id).toBe(series.id);
+  });
+
   test("is refused when the project has the most series", async () => {
     const setting = await newSeries();
     const { world, series } = setting;

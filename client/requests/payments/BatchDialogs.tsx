@@ -25,6 +25,7 @@ import { useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
 import { useOrganizationToday } from "../../platform/useOrganizationToday";
+import { CancelButton } from "../../ui/CancelButton";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { Dialog } from "../../ui/Dialog";
 import { DateField } from "../../ui/fields/DateField";
@@ -75,7 +76,7 @@ function AddRequests({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
         disabled={add.isPending}
       />
       <footer className={flow.actions}>
-        <Button onClick={onClose}>{text("action.cancel")}</Button>
+        <CancelButton isSending={add.isPending} onClick={onClose} />
         <Button
           variant="filled"
           disabled={chosen.length === 0}

@@ -1,4 +1,5 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { wasBlurredByPress } from "../form/blur-tracking";
 
 /**
  * For fields that show a text before they have read it. While `refusal` says why the text is no value of the field, no form is sent: plain
@@ -31,3 +32,7 @@ export function reportUnreadableText(element: Element | null): boolean {
   unreadableFields[0]?.focus();
   return unreadableFields.length > 0;
 }
+
+/** Keeps a popover open at a press elsewhere if one of its fields shows an unreadable text. Escape discards the text. */
+export const mayClosePopover = (popover: Element | null): boolean =>
+  !wasBlurredByPress() || !reportUnreadableText(popover);

@@ -1,4 +1,4 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { wasBlurredByPress } from "../form/blur-tracking";
 
 /**
@@ -22,6 +22,14 @@ export function useUnreadableText(refusal: string | null) {
       },
     },
   };
+}
+
+/** Changes the value to that of a refused text when other limits of the field allow it, so that a form sends what the field shows. */
+export function useAllowedText(allowedValue: string | null, onChange: (value: string) => void): void {
+  const change = useEffectEvent(onChange);
+  useEffect(() => {
+    if (allowedValue !== null) change(allowedValue);
+  }, [allowedValue]);
 }
 
 /** Makes the fields inside an element that show an unreadable text say so, and focuses the first. Returns false if there are none. */

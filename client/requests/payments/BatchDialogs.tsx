@@ -37,6 +37,7 @@ import { Money } from "../../ui/signs/Money";
 import { toast } from "../../ui/toast/toast";
 import { showBatchChange } from "./batch-change";
 import { PayableChoice, usePayables } from "./PayableChoice";
+import { FailedReads } from "../../ui/states/FailedReads";
 import classes from "./Payments.module.css";
 import flow from "../../ui/layout/flow.module.css";
 
@@ -112,7 +113,8 @@ const editedValuesOf = ({ account, execution_on }: PaymentBatchDetail): EditedBa
 function EditBatch({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
   const text = useText();
   const today = useOrganizationToday();
-  const accounts = useEndpoint(listPaymentAccounts).data?.data ?? [];
+  const query = useEndpoint(listPaymentAccounts);
+  const accounts = query.data?.data ?? [];
   const form = useForm<typeof editBatchSchema, EditedBatch>(editBatchSchema, {
     initialValues: editedValuesOf(batch),
     onSubmit: async ({ account_id, execution_on }, { idempotencyKey }) => {
@@ -147,6 +149,7 @@ function EditBatch({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
     <DialogForm form={form} onClose={onClose} canSubmit={form.dirty}>
       <ChangedRecordNotice edited={edited} />
       <DateField label={text("batch.executionOn")} min={today} {...form.valueProps<string | null>("execution_on")} />
+      <FailedReads reads={[query]} />
       <Select
         label={text("batch.account")}
         allowDeselect={false}

@@ -7,19 +7,27 @@ import { IntlProvider } from "react-intl";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { object } from "yup";
 import shared from "../../shared/locales/en.json";
+import { listHolidayLocations } from "../../shared/requests/leave/calendar/holidays.contract";
+import { listTeamLeave } from "../../shared/requests/leave/cover/team-calendar.contract";
+import { listLeaveTypes } from "../../shared/requests/leave/types/types.contract";
 import english from "../locales/en.json";
 import { DelegationForm } from "../approvals/delegation/DelegationForm";
+import { RoomFields } from "../bookings/rooms/RoomFields";
 import { Outages } from "../bookings/resources/Outages";
 import { MyOnboarding } from "../people/onboarding/MyOnboarding";
+import { EmployeeBulkBar } from "../people/people/list/EmployeeBulkBar";
 import { DepartmentForm } from "../people/departments/DepartmentForm";
 import { PromotionFields } from "../people/employment/PromotionFields";
 import { currentPromotionValues } from "../people/employment/promotion-values";
 import { call } from "../platform/api";
 import { ProblemError } from "../platform/problem-error";
 import { queryClient } from "../platform/query";
+import { ItemExtras } from "../requests/finance/form/items/ItemExtras";
 import { BudgetsPanel } from "../requests/finance/settings/BudgetsPanel";
 import { WorkWeekPanel } from "../requests/leave/calendar/WorkWeekPanel";
 import { DepartmentLeave } from "../requests/leave/cover/DepartmentLeave";
+import { AdjustDialog } from "../requests/leave/ledger/AdjustDialog";
+import { BulkAdjust } from "../requests/leave/ledger/batches/BulkAdjust";
 import { PersonLeave } from "../requests/leave/ledger/PersonLeave";
 import { useForm } from "../ui/form/form";
 import { ImportAssignments } from "../work/imports/ImportAssignments";
@@ -41,6 +49,7 @@ jest.mock("../platform/session", () => {
     useHasFeature: () => () => true,
   };
 });
+jest.mock("../ui/useEdgeHeight", () => ({ useEdgeHeight: () => undefined }));
 jest.mock("../ui/form/DraftGuard", () => ({ DraftGuard: () => null }));
 jest.mock("../ui/fields/DateField", () => ({ DateField: () => null }));
 jest.mock("../ui/text-editor/TextEditor", () => ({ TextEditor: () => null }));
@@ -86,6 +95,13 @@ const Project = () => {
   const form = useForm(object(), { initialValues: emptyProject(1), onSubmit: async () => {} });
   return createElement(ProjectFields, { form: form as never, withMembers: true });
 };
+const room = { id: 7, building_id: 3, floor_id: 4, open_days: [1], audience: "selected" };
+const Extras = () => {
+  const item = { vat_rate: null, cost_account: null };
+  const extras = { item, row: 0, amounts: {}, currency: "USD", errorAt: () => "Missing", onChange() {} };
+  return createElement("table", null, createElement("tbody", null, createElement(ItemExtras, extras as never)));
+};
+const row = { person: { id: 7, fullname: "Amira" }, balances: [], left_on: null };
 const project = { id: 7, groups: [], project_members: [], can: { members: true } };
 const found = { people: [{ id: "a", name: "Ann", email: "ann@a.co", count: 1, matched_by: null }] };
 const imported = { state: { found, users: new Map(), targetId: 7, setUser() {}, isChecking: false } };
@@ -97,6 +113,9 @@ const screens: [string, ComponentType<never>, props: object][] = [
   ["choices of a promotion", Promotion, {}],
   ["departments above a department", DepartmentForm, { department: null, onClose() {} }],
   ["people who can be a delegate", DelegationForm, {}],
+  ["buildings, groups and departments of a room", RoomFields, { room, onClose() {} }],
+  ["accounts and VAT rates of an item", Extras, {}],
+  ["leave types of an adjustment", AdjustDialog, { row, year: 2026, onClose() {} }],
   ["budgets", BudgetsPanel, { currency: "USD" }],
   ["days of the work week", WorkWeekPanel, {}],
   ["absences of a department", DepartmentLeave, { departmentId: 7 }],
@@ -105,9 +124,9 @@ const screens: [string, ComponentType<never>, props: object][] = [
   ["onboarding tasks", MyOnboarding, {}],
 ];
 
-const alerts = () => [...place.querySelectorAll("[role=alert]")].map(({ textContent }) => textContent ?? "");
+const alerts = () => [...document.querySelectorAll("[role=alert]")].map(({ textContent }) => textContent ?? "");
 const retryButtons = () =>
-  [...place.querySelectorAll("button")].filter(({ textContent }) => textContent === "Try again");
+  [...document.querySelectorAll("button")].filter(({ textContent }) => textContent === "Try again");
 
 test.each(screens)("%s that can't be read are reported and read again on request", async (_, screen, props) => {
   await show(screen, props, 500);
@@ -115,6 +134,23 @@ test.each(screens)("%s that can't be read are reported and read again on request
   const readCount = jest.mocked(call).mock.calls.length;
   await act(async () => retryButtons()[0]?.click());
   expect(jest.mocked(call).mock.calls.length).toBeGreaterThan(readCount);
+});
+
+test("a bulk adjustment reads its types, departments and locations again on request", async () => {
+  await show(BulkAdjust, {}, 500);
+  jest.mocked(call).mockClear();
+  await act(async () => retryButtons()[0]?.click());
+  const paths = jest.mocked(call).mock.calls.map(([{ path }]) => path);
+  expect(paths.sort()).toEqual([listHolidayLocations.path, listTeamLeave.path, listLeaveTypes.path].sort());
+});
+
+test("a list of the bulk bar says that its choices can't be read", async () => {
+  Element.prototype.scrollIntoView = () => {};
+  const people = [{ id: 7, active: true }];
+  await show(EmployeeBulkBar as never, { selection: { ids: new Set([7]), people, clear() {} }, columns: [] }, 500);
+  const buttons = [...place.querySelectorAll("button")];
+  await act(async () => buttons.find(({ textContent }) => textContent === "Department")?.click());
+  expect(document.querySelector("[role=listbox]")?.textContent).toContain("This could not be loaded");
 });
 
 test.each(screens.slice(-4))("%s that the user may not read are not reported", async (_, screen, props) => {

@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useText } from "../platform/intl/useText";
+import { CancelButton } from "./CancelButton";
 import classes from "./ConfirmDialog.module.css";
 import { Dialog } from "./Dialog";
 
@@ -59,16 +60,12 @@ function Content({
         />
       )}
       <footer className={classes.actions}>
-        <Button
+        <CancelButton
+          isSending={pending}
           onClick={onClose}
-          variant="subtle"
-          color="gray"
-          disabled={pending}
           // Focuses Cancel, so that a hasty Enter doesn't destroy anything.
           data-autofocus={(tone === "danger" && typedName === undefined) || undefined}
-        >
-          {text("action.cancel")}
-        </Button>
+        />
         <Button
           type="submit"
           variant="filled"

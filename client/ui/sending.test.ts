@@ -4,8 +4,12 @@ import { act, type ComponentType, createElement, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import { object, string } from "yup";
+import type { SavedView } from "../../shared/work/views/views.contract";
 import texts from "../locales/en.json";
 import { ProblemError } from "../platform/problem-error";
+import { TableImport } from "../requests/leave/TableImport";
+import { emptySource } from "../requests/leave/TableSourceFields";
+import { ViewDialog } from "../work/views/ViewDialog";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { Dialog } from "./Dialog";
 import { DialogForm } from "./form/DialogForm";
@@ -14,6 +18,7 @@ import { PanelForm } from "./records/PanelForm";
 import { SidePanel } from "./records/SidePanel";
 
 jest.mock("../platform/useIsPhoneWidth", () => ({ useIsPhoneWidth: () => false }));
+jest.mock("../work/views/useViews", () => ({ useShareScope: () => null }));
 jest.mock("./form/DraftGuard", () => ({ DraftGuard: () => null }));
 
 let root: Root;
@@ -36,11 +41,12 @@ const clickOutside = () =>
   document
     .querySelector<HTMLElement>(".mantine-Modal-inner, .mantine-Drawer-overlay")
     ?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
+const cancel = () => [...document.querySelectorAll("button")].find((one) => one.textContent === "Cancel")?.click();
 /** Tries to close the dialog in each way; returns how often it was closed. */
 async function tryToClose(): Promise<number> {
   onClose.mockClear();
   const overlay = document.querySelector<HTMLElement>(".mantine-Modal-overlay, .mantine-Drawer-overlay");
-  for (const close of [() => closeButton().click(), escape, clickOutside, () => overlay?.click()])
+  for (const close of [() => closeButton().click(), escape, clickOutside, () => overlay?.click(), cancel])
     await act(async () => close());
   return onClose.mock.calls.length;
 }
@@ -67,6 +73,17 @@ test.each([
   expect(await tryToClose()).toBe(closeCount);
 });
 
+const viewDialog = { title: "Rename", projectId: null, view: { name: "Mine" } as SavedView };
+const table = { source: emptySource, isPending: false, check: () => undefined, type: () => undefined };
+const tableImport = {
+  table,
+  why: "",
+  accept: ".csv",
+  contentLabel: "Table",
+  detected: { text: null, layout: null },
+  children: null,
+};
+
 const LoadingButton = Button as ComponentType<{ loading: boolean }>;
 
 test("a dialog stays open while a button in it waits for its response", async () => {
@@ -76,6 +93,34 @@ test("a dialog stays open while a button in it waits for its response", async ()
   expect(await tryToClose()).toBe(0);
   await show(dialog(false));
   expect(await tryToClose()).toBeGreaterThanOrEqual(3);
+});
+
+test.each([
+  [
+    "a saved view's name",
+    (isSending: boolean) =>
+      createElement(ViewDialog, { ...viewDialog, isPending: isSending, onSave: () => undefined, onClose }),
+  ],
+  [
+    "an import",
+    (isSending: boolean) =>
+      createElement(Dialog, {
+        opened: true,
+        onClose,
+        children: createElement(TableImport, {
+          ...tableImport,
+          isImporting: isSending,
+          importButton: createElement(LoadingButton, { loading: isSending }),
+          onClose,
+        }),
+      }),
+  ],
+])("the dialog of %s stays open while it is being sent", async (_, dialog) => {
+  await show(dialog(false));
+  const closeCount = await tryToClose();
+  expect(closeCount).toBeGreaterThanOrEqual(4);
+  await show(dialog(true));
+  expect(await tryToClose()).toBe(0);
 });
 
 test("a confirmation stays open while its action is pending", async () => {
@@ -88,8 +133,6 @@ test("a confirmation stays open while its action is pending", async () => {
   expect(closeCount).toBeGreaterThanOrEqual(3);
   await show(dialog(true));
   expect(await tryToClose()).toBe(0);
-  const cancel = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Cancel");
-  expect(cancel?.disabled).toBe(true);
   await show(dialog(false));
   expect(await tryToClose()).toBe(closeCount);
 });

@@ -93,6 +93,7 @@ interface ChoiceProps {
   value: string | null;
   data: { value: string; label: string }[];
   searchable?: boolean;
+  nothingFoundMessage?: string | false;
   onChange: (value: string | null) => void;
 }
 
@@ -118,14 +119,16 @@ interface PersonChoiceProps {
 }
 
 export function LogPersonSelect({ label, value, onChange }: PersonChoiceProps) {
-  const people = useEndpoint(listVisiblePeople).data?.data ?? [];
+  const text = useText();
+  const people = useEndpoint(listVisiblePeople);
   return (
     <LogSelect
       searchable
       label={label}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(Number(id) || null)}
-      data={usePeopleOptions(people)}
+      data={usePeopleOptions(people.data?.data ?? [])}
+      nothingFoundMessage={people.isLoadingError && text("error.notLoaded")}
     />
   );
 }

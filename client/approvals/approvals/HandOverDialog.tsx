@@ -43,8 +43,8 @@ function HandOverForm({ request, onClose }: HandOverProps & { onClose: () => voi
   const { id, version, requester, steps } = request;
   const currentStep = steps.find(({ state }) => state === "now");
   const form = useForm(handOverSchema, {
-    draft: { storageKey: `request:hand-over:${id}`, keptFields: ["note"] },
-    initialValues: { version, user_id: null, note: "" } as Values,
+    draft: { storageKey: `request:hand-over:${id}`, keptFields: ["note"], context: ["user_id", "user_name"] },
+    initialValues: { version, user_id: null, user_name: "", note: "" } as Values,
     onSubmit: async ({ user_id, note }) => {
       const { message } = await call(handOver, { params: { id }, body: { version, user_id, note } });
       toast.done(message);
@@ -71,19 +71,22 @@ function HandOverForm({ request, onClose }: HandOverProps & { onClose: () => voi
 interface Values extends Record<string, unknown> {
   version: number;
   user_id: number | null;
+  /** Label of the user in the field, which isn't sent. The list may not contain the user of a draft. */
+  user_name: string;
   note: string;
 }
 
 interface ApproverPickerProps {
   id: number;
-  form: Pick<ReturnType<typeof useForm<typeof handOverSchema, Values>>, "setValue" | "valueProps">;
+  form: Pick<ReturnType<typeof useForm<typeof handOverSchema, Values>>, "values" | "setValue" | "valueProps">;
 }
 
 /** Users who may take over the step; searched on the server, because there may be thousands. */
 function ApproverPicker({ id, form }: ApproverPickerProps) {
   const text = useText();
   const [search, setSearch] = useState("");
-  const [chosen, choose] = useState<{ value: string; label: string } | null>(null);
+  const { user_id: userId, user_name: label } = form.values;
+  const chosen = userId === null ? null : { value: String(userId), label };
   // The name of the chosen user in the field isn't a search term.
   const [q] = useDebouncedValue(search === chosen?.label ? "" : search.trim(), 200);
   const query = useEndpoint(
@@ -114,8 +117,8 @@ function ApproverPicker({ id, form }: ApproverPickerProps) {
       {...form.valueProps<string>("user_id")}
       value={chosen?.value ?? null}
       onChange={(value) => {
-        choose(data.find((one) => one.value === value) ?? null);
         form.setValue("user_id", value === null ? null : Number(value));
+        form.setValue("user_name", data.find((one) => one.value === value)?.label ?? "");
       }}
     />
   );

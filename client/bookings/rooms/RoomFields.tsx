@@ -15,6 +15,7 @@ import { RateField } from "../resources/RateField";
 import { useRecordForm } from "../../ui/records/useRecordForm";
 import { WeeklyHoursFields } from "../resources/WeeklyHoursFields";
 import { AmountField } from "../../ui/fields/AmountField";
+import { FailedReads } from "../../ui/states/FailedReads";
 
 const everyDay = ["1", "2", "3", "4", "5", "6", "7"];
 const clearable = ["area", "capacity", "ahead_days", "longest_minutes", "check_in_minutes", "hourly_rate"] as const;
@@ -50,7 +51,8 @@ const valuesOf = (room: Room | null) => ({
 
 export function RoomFields({ room, onClose }: { room: Room | null; onClose: () => void }) {
   const text = useText();
-  const buildings = useEndpoint(listBuildings, { query: { with_floors: "1" } }).data?.data ?? [];
+  const buildingsQuery = useEndpoint(listBuildings, { query: { with_floors: "1" } });
+  const buildings = buildingsQuery.data?.data ?? [];
   const form = useRecordForm(roomSchema, {
     record: room,
     initialValues: valuesOf(room),
@@ -64,6 +66,7 @@ export function RoomFields({ room, onClose }: { room: Room | null; onClose: () =
   return (
     <PanelForm form={form} onClose={onClose}>
       <TextInput data-autofocus label={text("place.name")} {...form.field("name")} />
+      <FailedReads reads={[buildingsQuery]} />
       <div className={classes.pair}>
         <Select
           label={text("place.building")}
@@ -124,8 +127,8 @@ function Rules({ form }: { form: RoomForm }) {
   const text = useText();
   const audience = form.valueProps<string | null>("audience");
   const selected = audience.value === "selected";
-  const groups = useEndpoint(selectGroups, undefined, { enabled: selected }).data?.data ?? [];
-  const departments = useEndpoint(selectDepartments, undefined, { enabled: selected }).data?.data ?? [];
+  const groups = useEndpoint(selectGroups, undefined, { enabled: selected });
+  const departments = useEndpoint(selectDepartments, undefined, { enabled: selected });
   const amount = (
     name:
       | "notice_minutes"
@@ -157,16 +160,17 @@ function Rules({ form }: { form: RoomForm }) {
       />
       {selected && (
         <>
+          <FailedReads reads={[groups, departments]} />
           <MultiSelect
             label={text("title.groups")}
             searchable
-            data={choices(groups)}
+            data={choices(groups.data?.data ?? [])}
             {...form.valueProps<string[]>("group_ids")}
           />
           <MultiSelect
             label={text("title.departments")}
             searchable
-            data={choices(departments)}
+            data={choices(departments.data?.data ?? [])}
             {...form.valueProps<string[]>("department_ids")}
           />
         </>

@@ -1,3 +1,4 @@
+import { CancelButton } from "../../ui/CancelButton";
 import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Button, PasswordInput, Select, Switch, TagsInput, TextInput } from "@mantine/core";
 import { changeSignOn, readSignOn, signOnSchema } from "../../../shared/identity/session/sign-on.contract";
@@ -161,7 +162,7 @@ export function SignOnForm({ reply, confirmed, onSaved, onClose }: SignOnFormPro
         />
       )}
       <footer className={classes.actions}>
-        <Button onClick={onClose}>{text("action.cancel")}</Button>
+        <CancelButton isSending={form.sending} onClick={onClose} />
         <Button type="submit" variant="filled" loading={form.sending}>
           {text("action.save")}
         </Button>

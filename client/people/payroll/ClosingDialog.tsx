@@ -8,6 +8,7 @@ import {
 import { useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
 import { useAction, useEndpoint } from "../../platform/query";
+import { CancelButton } from "../../ui/CancelButton";
 import { Dialog } from "../../ui/Dialog";
 import { toast } from "../../ui/toast/toast";
 import { refetchPayroll } from "./payroll-calls";
@@ -79,9 +80,7 @@ export function ClosingDialog({ detail, name, onClose }: MonthDialogProps) {
           </>
         )}
         <footer className={classes.footer}>
-          <Button variant="subtle" color="gray" onClick={onClose}>
-            {text("action.cancel")}
-          </Button>
+          <CancelButton isSending={close.isPending} onClick={onClose} />
           <Button type="submit" variant="filled" disabled={!ready} loading={close.isPending}>
             {text("payroll.close.do")}
           </Button>

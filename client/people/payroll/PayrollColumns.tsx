@@ -16,6 +16,7 @@ import { useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
+import { CancelButton } from "../../ui/CancelButton";
 import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { useEditedRecord } from "../../ui/form/useEditedRecord";
 import { Dialog } from "../../ui/Dialog";
@@ -113,9 +114,7 @@ function Choice({ setting, onClose }: { setting: PayrollColumnSetting; onClose: 
         })}
       </ul>
       <footer className={classes.footer}>
-        <Button variant="subtle" color="gray" onClick={onClose}>
-          {text("action.cancel")}
-        </Button>
+        <CancelButton isSending={save.isPending} onClick={onClose} />
         <Button
           variant="filled"
           disabled={columns.length === 0}

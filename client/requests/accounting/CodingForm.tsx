@@ -184,12 +184,14 @@ interface AccountSelectProps {
 /** Also offers the current account if it is archived. */
 export function AccountSelect({ current, path, form }: AccountSelectProps) {
   const text = useText();
-  const offered = useEndpoint(selectCostAccounts).data?.data ?? [];
+  const query = useEndpoint(selectCostAccounts);
+  const offered = query.data?.data ?? [];
   const accounts = current && !offered.some(({ id }) => id === current.id) ? [current, ...offered] : offered;
   const { value, ...field } = form.valueProps<number | null>(path);
   return (
     <Select
       label={text("accounting.account")}
+      nothingFoundMessage={query.isLoadingError && text("error.notLoaded")}
       searchable
       clearable
       data={accounts.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` }))}

@@ -18,6 +18,7 @@ import { RecordForm } from "../../ui/records/RecordForm";
 import { RecordPage } from "../../ui/records/RecordPage";
 import { useRecordList } from "../../ui/records/useRecordList";
 import { Money } from "../../ui/signs/Money";
+import { FailedReads } from "../../ui/states/FailedReads";
 
 const limits = ["item_limit", "day_limit", "receipt_above", "km_rate"] as const;
 
@@ -110,17 +111,21 @@ interface CostAccountFieldProps {
 
 function CostAccountField({ stored, value, error, onChange }: CostAccountFieldProps) {
   const text = useText();
-  const offered = useEndpoint(selectCostAccounts).data?.data ?? [];
+  const query = useEndpoint(selectCostAccounts);
+  const offered = query.data?.data ?? [];
   const accounts = stored && !offered.some(({ id }) => id === stored.id) ? [stored, ...offered] : offered;
   return (
-    <Select
-      label={<OptionalLabel label={text("expense_category.cost_account_id")} />}
-      searchable
-      clearable
-      data={accounts.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` }))}
-      value={value === null ? null : String(value)}
-      error={error}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
-    />
+    <>
+      <FailedReads reads={[query]} />
+      <Select
+        label={<OptionalLabel label={text("expense_category.cost_account_id")} />}
+        searchable
+        clearable
+        data={accounts.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` }))}
+        value={value === null ? null : String(value)}
+        error={error}
+        onChange={(id) => onChange(id === null ? null : Number(id))}
+      />
+    </>
   );
 }

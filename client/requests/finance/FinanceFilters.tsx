@@ -37,9 +37,11 @@ interface FinanceFiltersProps {
 export function FinanceFilters({ filter, onChange, onClear, archive = false, children }: FinanceFiltersProps) {
   const text = useText();
   const { list } = useFormat();
-  const people = usePeoplePickerOptions(useEndpoint(listVisiblePeople).data?.data ?? []);
+  const peopleQuery = useEndpoint(listVisiblePeople);
+  const people = usePeoplePickerOptions(peopleQuery.data?.data ?? []);
   const departments = useEndpoint(listProjectChoices).data?.data.departments ?? [];
-  const settings = useEndpoint(readFinanceSettings).data?.data;
+  const settingsQuery = useEndpoint(readFinanceSettings);
+  const settings = settingsQuery.data?.data;
   const codes = settings ? [settings.currency, ...settings.currencies.map(({ code }) => code)] : [];
   const toggled = <T extends string>(chosen: readonly T[], value: string) =>
     chosen.includes(value as T) ? chosen.filter((one) => one !== value) : [...chosen, value as T];
@@ -74,6 +76,7 @@ export function FinanceFilters({ filter, onChange, onClear, archive = false, chi
           label={text("finance.requester")}
           chosen={requester ? [requester.value] : []}
           value={requester && <bdi>{requester.label}</bdi>}
+          hasFailed={peopleQuery.isLoadingError}
           options={people}
           onPick={(value) => onChange({ requester_id: Number(value) === filter.requester_id ? null : Number(value) })}
         />
@@ -91,6 +94,7 @@ export function FinanceFilters({ filter, onChange, onClear, archive = false, chi
         label={text("finance.currency")}
         chosen={filter.currency ? [filter.currency] : []}
         value={filter.currency}
+        hasFailed={settingsQuery.isLoadingError}
         options={codes.map((code) => ({ value: code, label: code }))}
         onPick={(value) => onChange({ currency: value === filter.currency ? null : currencyOf(value) })}
       />

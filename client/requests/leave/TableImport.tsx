@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { useText } from "../../platform/intl/useText";
+import { CancelButton } from "../../ui/CancelButton";
 import classes from "./calendar/Holidays.module.css";
 import { emptySource, isEmptySource, type TableSource, TableSourceFields } from "./TableSourceFields";
 
@@ -33,12 +34,13 @@ interface TableImportProps
   why: string;
   /** Imports the checked rows. */
   importButton: ReactNode;
+  isImporting?: boolean;
   onClose: () => void;
   /** Choices and the preview. */
   children: ReactNode;
 }
 
-export function TableImport({ table, why, importButton, onClose, children, ...fields }: TableImportProps) {
+export function TableImport({ table, why, importButton, isImporting, onClose, children, ...fields }: TableImportProps) {
   const text = useText();
   const { source, isPending, check, type } = table;
   return (
@@ -47,9 +49,7 @@ export function TableImport({ table, why, importButton, onClose, children, ...fi
       <TableSourceFields source={source} isPending={isPending} onType={type} onChoose={check} {...fields} />
       {children}
       <footer className={classes.footer}>
-        <Button variant="subtle" color="gray" onClick={onClose}>
-          {text("action.cancel")}
-        </Button>
+        <CancelButton isSending={isPending || isImporting} onClick={onClose} />
         {fields.detected ? (
           importButton
         ) : (

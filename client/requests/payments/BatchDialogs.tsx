@@ -25,6 +25,7 @@ import { useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
 import { useOrganizationToday } from "../../platform/useOrganizationToday";
+import { CancelButton } from "../../ui/CancelButton";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { Dialog } from "../../ui/Dialog";
 import { DateField } from "../../ui/fields/DateField";
@@ -36,6 +37,7 @@ import { Money } from "../../ui/signs/Money";
 import { toast } from "../../ui/toast/toast";
 import { showBatchChange } from "./batch-change";
 import { PayableChoice, usePayables } from "./PayableChoice";
+import { FailedReads } from "../../ui/states/FailedReads";
 import classes from "./Payments.module.css";
 import flow from "../../ui/layout/flow.module.css";
 
@@ -75,7 +77,7 @@ function AddRequests({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
         disabled={add.isPending}
       />
       <footer className={flow.actions}>
-        <Button onClick={onClose}>{text("action.cancel")}</Button>
+        <CancelButton isSending={add.isPending} onClick={onClose} />
         <Button
           variant="filled"
           disabled={chosen.length === 0}
@@ -111,7 +113,8 @@ const editedValuesOf = ({ account, execution_on }: PaymentBatchDetail): EditedBa
 function EditBatch({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
   const text = useText();
   const today = useOrganizationToday();
-  const accounts = useEndpoint(listPaymentAccounts).data?.data ?? [];
+  const query = useEndpoint(listPaymentAccounts);
+  const accounts = query.data?.data ?? [];
   const form = useForm<typeof editBatchSchema, EditedBatch>(editBatchSchema, {
     initialValues: editedValuesOf(batch),
     onSubmit: async ({ account_id, execution_on }, { idempotencyKey }) => {
@@ -146,6 +149,7 @@ function EditBatch({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
     <DialogForm form={form} onClose={onClose} canSubmit={form.dirty}>
       <ChangedRecordNotice edited={edited} />
       <DateField label={text("batch.executionOn")} min={today} {...form.valueProps<string | null>("execution_on")} />
+      <FailedReads reads={[query]} />
       <Select
         label={text("batch.account")}
         allowDeselect={false}

@@ -19,6 +19,7 @@ import { RecordPage } from "../../ui/records/RecordPage";
 import { useRecordList } from "../../ui/records/useRecordList";
 import { FinanceSettingsTabs } from "../accounts/FinanceSettingsTabs";
 import { BankAccounts } from "./BankAccounts";
+import { FailedReads } from "../../ui/states/FailedReads";
 
 /** The last four characters, by which an account is recognized in lists. */
 const maskedIban = (iban: string): string => `•••• ${iban.slice(-4)}`;
@@ -83,7 +84,8 @@ function SupplierPanel({ supplier, onClose }: { supplier: Supplier | null; onClo
 
 function SupplierForm({ supplier, onClose }: { supplier: Supplier | null; onClose: () => void }) {
   const text = useText();
-  const accounts = useEndpoint(selectCostAccounts).data?.data ?? [];
+  const query = useEndpoint(selectCostAccounts);
+  const accounts = query.data?.data ?? [];
   const own = supplier?.cost_account;
   const offered = own && !accounts.some(({ id }) => id === own.id) ? [own, ...accounts] : accounts;
   return (
@@ -124,6 +126,7 @@ function SupplierForm({ supplier, onClose }: { supplier: Supplier | null; onClos
               max={365}
               {...form.valueProps<number | string | null>("payment_days")}
             />
+            <FailedReads reads={[query]} />
             <Select
               label={<OptionalLabel label={text("supplier.account")} />}
               searchable

@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { useRef } from "react";
+import { useMergedRef } from "@mantine/hooks";
+import { type Ref, useRef } from "react";
 import { decimalsOf } from "../../../shared/kernel/money";
 import type { ComparedNumber, TypedNumberRules } from "../../../shared/kernel/typed-numbers";
 import { NumberQuestion } from "./NumberQuestion";
@@ -20,6 +21,7 @@ interface AmountFieldProps
   /** Called for the arrow keys. */
   onStep?: (by: 1 | -1) => void;
   onChange: (value: string) => void;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /**
@@ -27,7 +29,7 @@ interface AmountFieldProps
  * before, the field asks below the input when it is left or on Enter, and its value is invalid until the user has chosen.
  */
 export function AmountField(props: AmountFieldProps) {
-  const { value, currency, withoutSign, isUngrouped, onChange, onBlur, onStep, error, ...rest } = props;
+  const { value, currency, withoutSign, isUngrouped, onChange, onBlur, onStep, error, ref, ...rest } = props;
   const { decimals, max, isMostlySmall, before, unusualFactor, onKeyDown, ...field } = rest;
   const input = useRef<HTMLInputElement>(null);
   const leastDecimals = currency ? decimalsOf(currency) : 0;
@@ -56,7 +58,7 @@ export function AmountField(props: AmountFieldProps) {
       inputMode="decimal"
       {...field}
       {...typed}
-      ref={input}
+      ref={useMergedRef(input, ref)}
       error={
         readings.length > 0 ? (
           <NumberQuestion

@@ -1,4 +1,5 @@
 import type { TextInputProps } from "@mantine/core";
+import type { Ref } from "react";
 import { AmountField } from "./AmountField";
 
 interface NumberFieldProps extends Omit<TextInputProps, "value" | "onChange" | "min" | "max"> {
@@ -7,6 +8,7 @@ interface NumberFieldProps extends Omit<TextInputProps, "value" | "onChange" | "
   min: number;
   max: number;
   onChange: (value: number | string) => void;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** Whole-number field; arrow keys change it by one. */

@@ -34,6 +34,12 @@ test("typed letters select an option of a short list, and Enter picks it", async
   await unmount();
 });
 
+test("a picker whose options could not be read says so below those it has", async () => {
+  const { unmount } = await renderPicker({ hasFailed: true });
+  expect(document.querySelector("[role=listbox]")?.textContent).toBe("HighMediumLowThis could not be loaded");
+  await unmount();
+});
+
 test("a picker of options on the server reports the typed text, and none when it closes", async () => {
   const searches: string[] = [];
   const { button, unmount } = await renderPicker({ onSearch: (search) => void searches.push(search) });

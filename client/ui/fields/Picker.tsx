@@ -29,6 +29,8 @@ interface PickerButtonProps {
 
 interface PickerProps {
   options: readonly PickerOption[];
+  /** Whether the options couldn't be read. */
+  hasFailed?: boolean;
   chosen: readonly string[];
   onPick: (value: string) => void;
   /** Whether several options can be chosen; the picker then stays open. */
@@ -61,6 +63,7 @@ const newValue = "\u0000new";
 
 export function Picker({
   options,
+  hasFailed = false,
   chosen,
   onPick,
   multiple = false,
@@ -167,7 +170,9 @@ export function Picker({
             </Combobox.Option>
           )}
           <SelectFirstMatch store={combobox} search={search} />
-          {found.length === 0 && !creatable && <Combobox.Empty>{text("picker.nothing")}</Combobox.Empty>}
+          {(hasFailed || (found.length === 0 && !creatable)) && (
+            <Combobox.Empty>{text(hasFailed ? "error.notLoaded" : "picker.nothing")}</Combobox.Empty>
+          )}
         </Combobox.Options>
         {footer && <Combobox.Footer>{footer(() => combobox.closeDropdown())}</Combobox.Footer>}
       </Combobox.Dropdown>

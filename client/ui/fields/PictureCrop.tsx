@@ -5,6 +5,7 @@ import "react-image-crop/dist/ReactCrop.css";
 import { reportFailure } from "../../platform/failure";
 import { useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
+import { CancelButton } from "../CancelButton";
 import classes from "./PictureCrop.module.css";
 import { Dialog } from "../Dialog";
 import flow from "../layout/flow.module.css";
@@ -76,9 +77,7 @@ export function PictureCrop({ file, title, as, field, round = false, save, onClo
       </ReactCrop>
       {problem && <p role="alert">{problem}</p>}
       <footer className={flow.actions}>
-        <Button variant="subtle" color="gray" onClick={onClose}>
-          {text("action.cancel")}
-        </Button>
+        <CancelButton isSending={pending} onClick={onClose} />
         <Button variant="filled" loading={pending} disabled={!cut} onClick={() => void handOver()}>
           {text("action.save")}
         </Button>

@@ -3,7 +3,7 @@ import { IconClock } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { parseTypedTime } from "./parse-time";
-import { useUnreadableText } from "./unreadable-text";
+import { useAllowedText, useUnreadableText } from "./unreadable-text";
 
 interface TimeFieldProps {
   name?: string;
@@ -63,6 +63,8 @@ export function TimeField({
   const typedText = typed && (typed.value === undefined || typed.value === value) ? typed.text : null;
   const refusal = typedText === null ? null : refusalOf(typedText);
   const unreadable = useUnreadableText(refusal);
+  const isLeft = typed?.value !== undefined;
+  useAllowedText(isLeft && typedText !== null && refusal === null ? readTime(typedText, false) : null, onChange);
   const wholeTime = typedText === null ? null : readTime(typedText, true);
   const isSkippedTyped = wholeTime !== null && isSkipped?.(wholeTime) === true;
   const take = (input: string, whole: boolean) => {

@@ -7,7 +7,7 @@ import { useToday } from "../../platform/today";
 import type { DateFieldProps } from "./DateField";
 import { startOfNextWeek, parseDay } from "./parse-day";
 import { useDayNotation } from "./useDayNotation";
-import { useUnreadableText } from "./unreadable-text";
+import { useAllowedText, useUnreadableText } from "./unreadable-text";
 import { useCalendarProps } from "./useCalendarProps";
 import classes from "./DateField.module.css";
 
@@ -19,11 +19,10 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
   /** Hides the calendar, which the library opens on focus, until the user types or presses the field again. */
   const [isConfirmed, setConfirmed] = useState(false);
   const writing = useDayNotation();
-  /** Why the text that was typed last is no day of this field. A value set by other means replaces the text. */
-  const [refused, setRefused] = useState<{ why: string | null; value: string | null } | null>(null);
-  if (refused && refused.value !== value) setRefused(null);
-  const refusal = refused?.value === value ? refused.why : null;
-  const unreadable = useUnreadableText(refusal);
+  /** The text that was typed last, with the value of the field. A value set by other means replaces the text. */
+  const [typed, setTyped] = useState<{ text: string; value: string | null } | null>(null);
+  if (typed && typed.value !== value) setTyped(null);
+  const typedText = typed?.value === value ? typed.text : null;
   const refusalOf = (words: string): string | null => {
     if (words.trim() === "") return value === null ? null : text("field.required");
     const parsed = parseDay(words, writing, max);
@@ -32,6 +31,9 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
     if (max && parsed > max) return text("date.tooLate", { typed: words, day: day(max, "medium") });
     return null;
   };
+  const refusal = typedText === null ? null : refusalOf(typedText);
+  const unreadable = useUnreadableText(refusal);
+  useAllowedText(typedText === null || refusal !== null ? null : parseDay(typedText, writing, max), onChange);
   const presets = [
     { value: today, label: text("day.today") },
     { value: addDays(today, 1), label: text("date.tomorrow") },
@@ -63,7 +65,7 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
       // The first Enter confirms the typed day and closes the calendar; only the next one submits the form.
       onKeyDown={onKeyDown}
       onInput={({ currentTarget }) => {
-        setRefused({ why: refusalOf(currentTarget.value), value });
+        setTyped({ text: currentTarget.value, value });
         unreadable.hide();
         setConfirmed(false);
       }}
@@ -76,7 +78,7 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
       value={value}
       onChange={(next) => {
         // The day of a field that can't be empty stays, so the emptied field is refused.
-        if (next !== null) setRefused(null);
+        if (next !== null) setTyped(null);
         onChange(next);
       }}
       dateParser={(words) => parseDay(words, writing, max)}

@@ -225,6 +225,31 @@ test.each(refusedTexts)("a form with a schema isn't sent with %s", async (_, Fie
   expect(place.textContent).toContain(why);
 });
 
+test.each<[string, Field: ComponentType<never>, start: string, refused: object, allowed: object, string, string]>([
+  ["date", TypedDate as never, "2026-12-07", { min: "2026-12-01" }, { min: null }, "7 nov 2026", "2026-11-07"],
+  ["date", TypedDate as never, "2026-12-07", { max: "2026-12-31" }, { max: null }, "7 jan 2027", "2027-01-07"],
+  ["time", TimeField as never, "09:00", { isSkipped: () => true }, { isSkipped: () => false }, "10", "10:00"],
+])(
+  "a %s that was refused is taken when the limits allow it",
+  async (_, Field, start, refused, allowed, typed, value) => {
+    let setLimits: (limits: object) => void = () => undefined;
+    const Limited = (props: object) => {
+      const [limits, change] = useState(refused);
+      setLimits = change;
+      return createElement(Field as ComponentType, { ...props, ...limits } as object);
+    };
+    const { input, type, press } = await render(Limited as never, start);
+    await type(typed);
+    await act(async () => input.blur());
+    expect([values.includes(value), input.validity.customError]).toEqual([false, true]);
+    await act(async () => setLimits(allowed));
+    expect([values.at(-1), input.validity.customError]).toEqual([value, false]);
+    expect(input.getAttribute("aria-invalid")).not.toBe("true");
+    await press("Enter", { ctrlKey: true });
+    expect(submitted).toHaveBeenCalledTimes(1);
+  },
+);
+
 test("an optional date is emptied, and isn't refused when it is set again", async () => {
   let setDay: (day: string | null) => void = () => undefined;
   const Field = (props: { value: string | null; onChange: (day: string | null) => void }) => {

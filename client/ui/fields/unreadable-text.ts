@@ -1,4 +1,5 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { wasBlurredByPress } from "../form/blur-tracking";
 
 /**
  * For fields that show a text before they have read it. While `refusal` says why the text is no value of the field, no form is sent: plain
@@ -23,6 +24,14 @@ export function useUnreadableText(refusal: string | null) {
   };
 }
 
+/** Changes the value to that of a refused text when other limits of the field allow it, so that a form sends what the field shows. */
+export function useAllowedText(allowedValue: string | null, onChange: (value: string) => void): void {
+  const change = useEffectEvent(onChange);
+  useEffect(() => {
+    if (allowedValue !== null) change(allowedValue);
+  }, [allowedValue]);
+}
+
 /** Makes the fields inside an element that show an unreadable text say so, and focuses the first. Returns false if there are none. */
 export function reportUnreadableText(element: Element | null): boolean {
   const fields = [...(element?.querySelectorAll("input") ?? [])];
@@ -31,3 +40,7 @@ export function reportUnreadableText(element: Element | null): boolean {
   unreadableFields[0]?.focus();
   return unreadableFields.length > 0;
 }
+
+/** Keeps a popover open at a press elsewhere if one of its fields shows an unreadable text. Escape discards the text. */
+export const mayClosePopover = (popover: Element | null): boolean =>
+  !wasBlurredByPress() || !reportUnreadableText(popover);

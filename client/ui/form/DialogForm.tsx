@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useText } from "../../platform/intl/useText";
+import { CancelButton } from "../CancelButton";
 import flow from "../layout/flow.module.css";
 import { Form } from "./Form";
 import type { FormState, useForm } from "./form";
@@ -21,9 +22,7 @@ export function DialogForm({ form, onClose, submitLabel, canSubmit = true, child
     <Form form={form}>
       {children}
       <footer className={flow.actions}>
-        <Button variant="subtle" color="gray" disabled={form.sending} onClick={form.cancel(onClose)}>
-          {text("action.cancel")}
-        </Button>
+        <CancelButton isSending={form.sending} onClick={form.cancel(onClose)} />
         <Button type="submit" variant="filled" loading={form.sending} disabled={!canSubmit}>
           {submitLabel ?? text("action.save")}
         </Button>

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useText } from "../../platform/intl/useText";
+import { CancelButton } from "../CancelButton";
 import { DraftGuard } from "../form/DraftGuard";
 import type { FormState, useForm } from "../form/form";
 import { Form } from "../form/Form";
@@ -20,9 +21,7 @@ export function PanelForm({ form, onClose, saveLabel, children }: PanelFormProps
       <DraftGuard dirty={form.dirty && !form.sending} onDiscard={form.draft.forget} />
       {children}
       <footer className={classes.footer}>
-        <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
-          {text("action.cancel")}
-        </Button>
+        <CancelButton isSending={form.sending} onClick={form.cancel(onClose)} />
         <Button type="submit" variant="filled" loading={form.sending}>
           {saveLabel ?? text("action.save")}
         </Button>

@@ -1,4 +1,5 @@
 import { maxAttachmentTitleLength } from "../../../shared/work/attachments/attachments.contract";
+import { CancelButton } from "../../ui/CancelButton";
 import { useLengthError } from "../../ui/fields/length";
 import { ActionIcon, Button, Menu, TextInput } from "@mantine/core";
 import { IconDots, IconPencil, IconPhotoOff, IconPhotoUp, IconRefresh, IconTrash } from "@tabler/icons-react";
@@ -132,9 +133,7 @@ function RenameForm({ attachment, onClose }: Omit<Asked, "opened">) {
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
       <footer className={classes.actions}>
-        <Button onClick={onClose} variant="subtle" color="gray">
-          {text("action.cancel")}
-        </Button>
+        <CancelButton isSending={save.isPending} onClick={onClose} />
         <Button type="submit" variant="filled" disabled={!title.trim()} loading={save.isPending}>
           {text("action.save")}
         </Button>

@@ -6,6 +6,7 @@ import { useStoredDraft } from "../../platform/drafts/useStoredDraft";
 import { useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
 import { useAction } from "../../platform/query";
+import { CancelButton } from "../../ui/CancelButton";
 import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
 import type { Person } from "../../ui/signs/people";
 import classes from "./CommentList.module.css";
@@ -98,9 +99,7 @@ export function CommentEditor({ comment, people, onDone }: CommentEditorProps) {
         >
           {text("action.save")}
         </Button>
-        <Button size="xs" variant="subtle" color="gray" onMouseDown={keepFocus} onClick={done}>
-          {text("action.cancel")}
-        </Button>
+        <CancelButton isSending={save.isPending} size="xs" onMouseDown={keepFocus} onClick={done} />
       </div>
     </>
   );

@@ -91,8 +91,8 @@ const listed = (...rows: Series[]) => ({
   data: rows,
   meta: { total: rows.length, page: 1, per_page: 50, last_page: 1 },
 });
-const projectWith = (mayCreate: boolean) => ({
-  data: { id: 2, title: "Harbour", archived: false, can: { create_task: mayCreate } },
+const projectWith = (mayCreate: boolean, archived = false) => ({
+  data: { id: 2, title: "Harbour", archived, can: { create_task: mayCreate } },
 });
 
 async function show(address = "/projects/2/series"): Promise<void> {
@@ -130,6 +130,18 @@ test("a user who can't create tasks sees series and can't change them", async ()
   expect(place.querySelector("li")?.textContent).toContain("Check the backups");
   expect(place.querySelector("li button")).toBeNull();
   expect(dialog()).toBeNull();
+});
+
+test("series of an archived project wait, and paused ones stay paused", async () => {
+  replies.set(listSeries, listed(withoutTask, { ...withoutTask, id: 8, state: "paused" }));
+  replies.set(readProject, projectWith(false, true));
+  await show();
+  const [active, paused] = [...place.querySelectorAll("li")].map(({ textContent }) => textContent);
+  expect(active).toContain(english["series.projectArchived"]);
+  expect(active).not.toContain(english["series.running"]);
+  expect(active).not.toContain(english["series.next"]);
+  expect(paused).toContain(english["series.paused"]);
+  expect(paused).not.toContain(english["series.projectArchived"]);
 });
 
 test("a series without a task is opened by its title, changed and closed", async () => {

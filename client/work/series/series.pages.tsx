@@ -65,6 +65,7 @@ function ProjectSeries({ projectId: id }: { projectId: number }) {
                     <SeriesListRow
                       key={series.id}
                       series={series}
+                      isProjectArchived={project?.archived ?? false}
                       onEdit={mayEdit ? () => open(series.id) : undefined}
                     />
                   ))}
@@ -94,8 +95,14 @@ function ProjectSeries({ projectId: id }: { projectId: number }) {
   );
 }
 
-/** `onEdit` is undefined for users who can't change the series. */
-function SeriesListRow({ series, onEdit }: { series: Series; onEdit: (() => void) | undefined }) {
+interface SeriesListRowProps {
+  series: Series;
+  isProjectArchived: boolean;
+  /** Undefined for users who can't change the series. */
+  onEdit: (() => void) | undefined;
+}
+
+function SeriesListRow({ series, isProjectArchived, onEdit }: SeriesListRowProps) {
   const text = useText();
   const sentence = useSeriesText();
   const { title, state, project_id: projectId, last_task_id: taskId, last_task_key: key } = series;
@@ -110,8 +117,14 @@ function SeriesListRow({ series, onEdit }: { series: Series; onEdit: (() => void
           <bdi className={classes.title}>{title}</bdi>
         )}
         <span>{sentence(series)}</span>
-        {state !== "paused" && <span>{text(state === "active" ? "series.running" : "series.ended")}</span>}
-        <SeriesStatus series={series} />
+        {state === "active" && isProjectArchived ? (
+          <span className={tones.quiet}>{text("series.projectArchived")}</span>
+        ) : (
+          <>
+            {state !== "paused" && <span>{text(state === "active" ? "series.running" : "series.ended")}</span>}
+            <SeriesStatus series={series} />
+          </>
+        )}
         <span className={tones.quiet}>
           {taskId !== null && key !== null ? (
             <>

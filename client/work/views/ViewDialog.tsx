@@ -1,3 +1,4 @@
+import { CancelButton } from "../../ui/CancelButton";
 import { useLengthError } from "../../ui/fields/length";
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
@@ -49,9 +50,7 @@ export function ViewDialog({ title, projectId, view, isPending, onSave, onClose 
           />
         )}
         <footer className={classes.actions}>
-          <Button onClick={onClose} variant="subtle" color="gray">
-            {text("action.cancel")}
-          </Button>
+          <CancelButton isSending={isPending} onClick={onClose} />
           <Button type="submit" variant="filled" disabled={!name.trim()} loading={isPending}>
             {text("action.save")}
           </Button>

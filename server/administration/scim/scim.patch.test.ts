@@ -38,6 +38,24 @@ test.each([
   expect(() => patched(operation)).toThrow(expect.objectContaining({ status: 400 }));
 });
 
+test.each([
+  { op: "replace", path: "members" },
+  { op: "Add", path: "members" },
+  { op: "replace", path: "externalId" },
+  { op: "replace" },
+])("rejects the PATCH %j without a value", (operation) => {
+  const invalid = expect.objectContaining({ status: 400, scimType: "invalidValue" });
+  expect(() => patched(operation)).toThrow(invalid);
+  expect(() => normalizeOperations([operation], {})).toThrow(invalid);
+});
+
+test.each([
+  ["replacing them with none", { op: "replace", path: "members", value: [] }],
+  ["removing all", { op: "remove", path: "members" }],
+])("a group PATCH empties the members by %s", (_, operation) => {
+  expect(patched(operation).members.size).toBe(0);
+});
+
 describe("limits of a user PATCH", () => {
   const emails = (count: number) => Array.from({ length: count }, (_, n) => ({ value: `a${n}@acme.test` }));
   const add = (count: number) => ({ op: "add", path: "emails", value: emails(count) });

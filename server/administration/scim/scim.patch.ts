@@ -62,6 +62,7 @@ function plainOperation(
   createdTypes: Set<string>,
 ) {
   const kind = typeof op === "string" ? op.toLowerCase() : op;
+  requireValue(kind, value);
   if (path === undefined) return { op, value: withoutId(parseBooleans(value)) };
   if (typeof path !== "string") throw scimError(400, "invalidPath", "A path is text");
   if (requireSafeExpression(path).split(/\b(?:and|or)\b/i).length > most.comparisons)
@@ -75,6 +76,12 @@ function plainOperation(
     return { op, path, value };
   createdTypes.add(`${attribute} ${type}`);
   return { op: "add", path: attribute, value: [{ type, [part]: value }] };
+}
+
+/** An operation without a value would empty its target. */
+function requireValue(kind: unknown, value: unknown): void {
+  if (value === undefined && (kind === "add" || kind === "replace"))
+    throw scimError(400, "invalidValue", "What is added or replaced needs a value");
 }
 
 const hasType = (list: unknown, type: string): boolean =>
@@ -108,6 +115,7 @@ export function patchGroup(group: PatchedGroup, operations: unknown): void {
     const kind = String(op).toLowerCase();
     if (!["add", "remove", "replace"].includes(kind))
       throw scimError(400, "invalidSyntax", "An operation adds, removes or replaces");
+    requireValue(kind, value);
     if (path !== undefined && typeof path !== "string") throw scimError(400, "invalidPath", "A path is text");
     if (path !== undefined) patchOne(group, kind, path, value);
     else if (kind === "remove") throw scimError(400, "noTarget", "What is removed needs a path");
@@ -132,14 +140,10 @@ function patchOne(group: PatchedGroup, kind: string, path: string, value: unknow
 }
 
 function patchMembers(group: PatchedGroup, kind: string, value: unknown): void {
-  const ids = value === undefined ? null : memberIds(value);
-  if (kind === "remove") {
-    if (ids === null) group.members.clear();
-    else for (const id of ids) group.members.delete(id);
-    return;
-  }
-  if (kind === "replace") group.members.clear();
-  for (const id of ids ?? []) group.members.add(id);
+  if (kind === "replace" || value === undefined) group.members.clear();
+  for (const id of value === undefined ? [] : memberIds(value))
+    if (kind === "remove") group.members.delete(id);
+    else group.members.add(id);
 }
 
 /**

@@ -135,10 +135,11 @@ function Bar({ selection, columns, run }: EmployeeBulkBarProps & { run: Run }) {
 function AssignmentPickers({ run }: { run: Run }) {
   const text = useText();
   const roleName = useRoleName();
-  const departments = useEndpoint(selectDepartments).data?.data ?? [];
-  const positions = useEndpoint(selectPositions).data?.data ?? [];
-  const leaders = usePeoplePickerOptions(useEndpoint(selectUsers).data?.data ?? []);
-  const roles = useEndpoint(readUserRoles).data?.data ?? [];
+  const departments = useEndpoint(selectDepartments);
+  const positions = useEndpoint(selectPositions);
+  const people = useEndpoint(selectUsers);
+  const leaders = usePeoplePickerOptions(people.data?.data ?? []);
+  const roles = useEndpoint(readUserRoles);
   const none = { value: "", label: text("people.bulk.none") };
   return (
     <>
@@ -146,14 +147,16 @@ function AssignmentPickers({ run }: { run: Run }) {
         field="department_id"
         label={text("people.field.department")}
         icon={<IconBuilding {...icon} />}
-        options={[none, ...departments.map(({ id, name }) => ({ value: String(id), label: name }))]}
+        options={[none, ...(departments.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
+        hasFailed={departments.isLoadingError}
         run={run}
       />
       <Choice
         field="position_id"
         label={text("people.field.position")}
         icon={<IconBriefcase {...icon} />}
-        options={[none, ...positions.map(({ id, title }) => ({ value: String(id), label: title }))]}
+        options={[none, ...(positions.data?.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }))]}
+        hasFailed={positions.isLoadingError}
         run={run}
       />
       <Choice
@@ -161,13 +164,15 @@ function AssignmentPickers({ run }: { run: Run }) {
         label={text("people.field.parent")}
         icon={<IconHierarchy {...icon} />}
         options={[none, ...leaders]}
+        hasFailed={people.isLoadingError}
         run={run}
       />
       <Choice
         field="role_id"
         label={text("people.field.role")}
         icon={<IconKey {...icon} />}
-        options={roles.map((one) => ({ value: String(one.id), label: roleName(one) ?? "" }))}
+        options={(roles.data?.data ?? []).map((one) => ({ value: String(one.id), label: roleName(one) ?? "" }))}
+        hasFailed={roles.isLoadingError}
         run={run}
       />
     </>
@@ -179,13 +184,14 @@ interface ChoiceProps {
   label: string;
   icon: ReactNode;
   options: readonly PickerOption[];
+  hasFailed: boolean;
   run: Run;
 }
 
-function Choice({ field, label, icon: sign, options, run }: ChoiceProps) {
+function Choice({ field, label, icon: sign, run, ...picker }: ChoiceProps) {
   return (
     <Picker
-      options={options}
+      {...picker}
       chosen={[]}
       searchLabel={label}
       onPick={(value) => void run({ [field]: value === "" ? null : Number(value) })}

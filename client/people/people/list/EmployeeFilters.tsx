@@ -32,8 +32,10 @@ export function EmployeeFilters(props: EmployeeFiltersProps) {
   const { filter, onChange, onClear, columns, offered, onToggle, children } = props;
   const text = useText();
   const can = useCan();
-  const people = usePeoplePickerOptions(useEndpoint(selectUsers).data?.data ?? []);
-  const departments = useEndpoint(listProjectChoices).data?.data.departments ?? [];
+  const peopleQuery = useEndpoint(selectUsers);
+  const people = usePeoplePickerOptions(peopleQuery.data?.data ?? []);
+  const choices = useEndpoint(listProjectChoices);
+  const departments = choices.data?.data.departments ?? [];
   const department = departments.find(({ id }) => id === filter.department_id);
   const manager = people.find(({ id }) => id === filter.parent_id);
   const toggled = (now: number | null, value: string) => (Number(value) === now ? null : Number(value));
@@ -66,6 +68,7 @@ export function EmployeeFilters(props: EmployeeFiltersProps) {
         label={text("people.field.department")}
         value={department && <bdi>{department.name}</bdi>}
         chosen={department ? [String(department.id)] : []}
+        hasFailed={choices.isLoadingError}
         options={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
         onPick={(value) => onChange({ department_id: toggled(filter.department_id, value) })}
       />
@@ -74,6 +77,7 @@ export function EmployeeFilters(props: EmployeeFiltersProps) {
           label={text("people.field.parent")}
           value={manager && <bdi>{manager.label}</bdi>}
           chosen={manager ? [manager.value] : []}
+          hasFailed={peopleQuery.isLoadingError}
           options={people}
           onPick={(value) => onChange({ parent_id: toggled(filter.parent_id, value) })}
         />

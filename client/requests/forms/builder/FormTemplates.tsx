@@ -1,3 +1,4 @@
+import { CancelButton } from "../../../ui/CancelButton";
 import { useLengthError } from "../../../ui/fields/length";
 import { ActionIcon, Button, Menu, TextInput } from "@mantine/core";
 import { IconCopy, IconDots, IconEye, IconEyeOff, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
@@ -215,9 +216,7 @@ function TitleDialog({ opened, from, onClose }: TitleDialogProps) {
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
         <span className={classes.buttons}>
-          <Button variant="subtle" color="gray" onClick={onClose}>
-            {text("action.cancel")}
-          </Button>
+          <CancelButton isSending={create.isPending || copy.isPending} onClick={onClose} />
           <Button
             type="submit"
             variant="filled"

@@ -59,6 +59,7 @@ function Import({ onClose }: { onClose: () => void }) {
       accept={accepted}
       contentLabel={text("holiday.import.content")}
       detected={read}
+      isImporting={add.isPending}
       importButton={
         <Button
           variant="filled"

@@ -14,6 +14,7 @@ import { useFormat, useText } from "../../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../../platform/query";
 import { useStore } from "../../../platform/store";
 import { useToday } from "../../../platform/today";
+import { CancelButton } from "../../../ui/CancelButton";
 import { Dialog } from "../../../ui/Dialog";
 import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
 import { QueryBoundary } from "../../../ui/states/QueryBoundary";
@@ -133,9 +134,7 @@ function Choose({ countries, onClose }: { countries: readonly HolidayCountry[]; 
       {rows && <Rows rows={rows} />}
       <p className={classes.why}>{text("holiday.official.source")}</p>
       <footer className={classes.footer}>
-        <Button variant="subtle" color="gray" onClick={onClose}>
-          {text("action.cancel")}
-        </Button>
+        <CancelButton isSending={preview.isPending || add.isPending} onClick={onClose} />
         {rows ? (
           <Button
             variant="filled"

@@ -1,27 +1,32 @@
 import { Button, Popover } from "@mantine/core";
 import { IconUsersGroup } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import {
   type DepartmentCover,
   setCover,
   listTeamLeave,
 } from "../../../../shared/requests/leave/cover/team-calendar.contract";
 import { useFormat, useText } from "../../../platform/intl/useText";
-import { NumberField } from "../../../ui/fields/NumberField";
+import { SavedNumberField } from "../../../ui/fields/SavedNumberField";
+import { mayClosePopover } from "../../../ui/fields/unreadable-text";
 import { refetch, useAction } from "../../../platform/query";
-import { wasBlurredByUser } from "../../../ui/form/blur-tracking";
 import { toast } from "../../../ui/toast/toast";
 import classes from "./CoverSettings.module.css";
 
 /** Minimum number of present employees per department; saved on blur. */
 export function CoverSettings({ departments }: { departments: readonly DepartmentCover[] }) {
   const text = useText();
+  const [open, setOpen] = useState(false);
+  const dropdown = useRef<HTMLDivElement>(null);
+  const toggle = (next: boolean) => setOpen(next || !mayClosePopover(dropdown.current));
   return (
-    <Popover position="bottom-end" width={320} shadow="md" trapFocus returnFocus>
+    <Popover opened={open} onChange={toggle} position="bottom-end" width={320} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button leftSection={<IconUsersGroup size={16} stroke={1.75} aria-hidden />}>{text("cover.open")}</Button>
+        <Button leftSection={<IconUsersGroup size={16} stroke={1.75} aria-hidden />} onClick={() => toggle(!open)}>
+          {text("cover.open")}
+        </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={text("cover.open")}>
+      <Popover.Dropdown ref={dropdown} aria-label={text("cover.open")}>
         <p className={classes.why}>{text("cover.why")}</p>
         <ul className={classes.list}>
           {departments.map((department) => (
@@ -35,37 +40,24 @@ export function CoverSettings({ departments }: { departments: readonly Departmen
   );
 }
 
-const most = 10_000;
-
 function Minimum({ department }: { department: DepartmentCover }) {
   const text = useText();
   const { number } = useFormat();
-  const { id, name, people, minimum_present: minimum } = department;
-  const [typed, setTyped] = useState<number | string>(minimum ?? "");
+  const { id, name, people, minimum_present } = department;
   const save = useAction(setCover, {
     onSuccess: ({ message }) => {
       toast.done(message ?? "");
       void refetch(listTeamLeave);
     },
   });
-  const done = () => {
-    const newMinimum = typed === "" ? null : Number(typed);
-    if (newMinimum !== null && !(newMinimum >= 1 && newMinimum <= most)) setTyped(minimum ?? "");
-    else if (newMinimum !== minimum)
-      save.mutate({ params: { department_id: id }, body: { minimum_present: newMinimum } });
-  };
   return (
-    <NumberField
-      size="xs"
-      min={1}
-      max={most}
+    <SavedNumberField
+      max={10_000}
       label={name}
       description={text("cover.people", { count: people, shown: number(people) })}
       placeholder={text("cover.none")}
-      value={typed}
-      onChange={setTyped}
-      onBlur={() => wasBlurredByUser() && done()}
-      onKeyDown={(event) => event.key === "Enter" && done()}
+      value={minimum_present}
+      onSave={(next) => save.mutate({ params: { department_id: id }, body: { minimum_present: next } })}
     />
   );
 }

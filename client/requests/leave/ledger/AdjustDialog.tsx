@@ -24,6 +24,7 @@ import classes from "../calendar/Holidays.module.css";
 import type { PersonBalances } from "./PeopleBalances";
 import { useLeaveTexts } from "../types/useLeaveTexts";
 import { Dialog } from "../../../ui/Dialog";
+import { FailedReads } from "../../../ui/states/FailedReads";
 
 interface AdjustDialogProps {
   row: PersonBalances | null;
@@ -48,13 +49,17 @@ export function AdjustDialog({ row, year, onClose }: AdjustDialogProps) {
 
 interface FieldsProps {
   row: PersonBalances;
+  /** Leave types whose balance the user may change. */
+  types: readonly LeaveType[];
   year: number;
   onClose: () => void;
 }
 
-function Kinds(props: FieldsProps) {
+function Kinds(props: Omit<FieldsProps, "types">) {
   const text = useText();
   const [kind, setKind] = useState<"adjust" | SettlementKind>("adjust");
+  const query = useEndpoint(listLeaveTypes);
+  const types = (query.data?.data ?? []).filter((type) => type.can_update_balance);
   return (
     <>
       <SegmentedControl
@@ -68,14 +73,18 @@ function Kinds(props: FieldsProps) {
           label: text(`balances.kind.${value}`),
         }))}
       />
-      {kind === "adjust" ? <Fields {...props} /> : <SettleFields key={kind} kind={kind} {...props} />}
+      <FailedReads reads={[query]} />
+      {kind === "adjust" ? (
+        <Fields types={types} {...props} />
+      ) : (
+        <SettleFields key={kind} kind={kind} types={types} {...props} />
+      )}
     </>
   );
 }
 
-function Fields({ row, year, onClose }: FieldsProps) {
+function Fields({ row, types, year, onClose }: FieldsProps) {
   const text = useText();
-  const types = useAdjustableTypes();
   const form = useForm(adjustmentSchema, {
     draft: { storageKey: `leave:adjust:${row.person.id}`, keptFields: ["note"] },
     initialValues: {
@@ -107,9 +116,8 @@ function Fields({ row, year, onClose }: FieldsProps) {
 }
 
 /** Pays out remaining days or lets them lapse. */
-function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: SettlementKind }) {
+function SettleFields({ row, types, year, kind, onClose }: FieldsProps & { kind: SettlementKind }) {
   const text = useText();
-  const types = useAdjustableTypes();
   const today = useOrganizationToday();
   const form = useForm(settlementSchema, {
     draft: { storageKey: `leave:${kind}:${row.person.id}`, keptFields: ["note"] },
@@ -144,9 +152,6 @@ function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: Settle
     </DialogForm>
   );
 }
-
-const useAdjustableTypes = (): LeaveType[] =>
-  (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
 
 interface ValueProps<T> {
   name: string;

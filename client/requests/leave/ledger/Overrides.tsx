@@ -14,6 +14,7 @@ import { useFormat, useText } from "../../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../../platform/query";
 import { useCan, useCurrentUser } from "../../../platform/session";
 import { useOrganizationToday } from "../../../platform/useOrganizationToday";
+import { CancelButton } from "../../../ui/CancelButton";
 import { AmountField } from "../../../ui/fields/AmountField";
 import { DateField } from "../../../ui/fields/DateField";
 import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
@@ -138,9 +139,7 @@ function OverrideForm({ userId, leaveType, onClose }: OverridesProps & { onClose
       </div>
       <Textarea autosize minRows={1} label={text("override.reason")} {...form.field("reason")} />
       <footer className={classes.row}>
-        <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
-          {text("action.cancel")}
-        </Button>
+        <CancelButton isSending={form.sending} onClick={form.cancel(onClose)} />
         <Button type="submit" variant="filled" loading={form.sending}>
           {text("action.save")}
         </Button>

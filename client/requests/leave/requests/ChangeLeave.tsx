@@ -9,6 +9,7 @@ import { useText } from "../../../platform/intl/useText";
 import { paths } from "../../../platform/paths";
 import { useEndpoint } from "../../../platform/query";
 import { useCurrentUser } from "../../../platform/session";
+import { CancelButton } from "../../../ui/CancelButton";
 import { Dialog } from "../../../ui/Dialog";
 import { DateField } from "../../../ui/fields/DateField";
 import { TimeField } from "../../../ui/fields/TimeField";
@@ -140,9 +141,7 @@ function Fields({ leave, onClose }: Omit<ChangeLeaveProps, "opened">) {
       ))}
       {preview && <LeavePreview preview={preview} unit={unit} />}
       <div className={classes.actions}>
-        <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
-          {text("action.cancel")}
-        </Button>
+        <CancelButton isSending={form.sending} onClick={form.cancel(onClose)} />
         <Button type="submit" variant="filled" loading={form.sending} disabled={!form.dirty}>
           {text(granted && own ? "leave.changeDates.send" : "action.save")}
         </Button>

@@ -6,5 +6,6 @@ import { useToday } from "../../../platform/today";
 export function useLeaveDepartments(enabled = true) {
   const today = useToday();
   const query = { from: today, to: today, per_page: 1 };
-  return useEndpoint(listTeamLeave, { query }, { enabled, retry: false }).data?.data.departments ?? [];
+  const read = useEndpoint(listTeamLeave, { query }, { enabled, retry: false });
+  return { read, departments: read.data?.data.departments ?? [] };
 }

@@ -10,6 +10,7 @@ import { AmountField } from "../../../../ui/fields/AmountField";
 import { useItemSummary } from "./useItemSummary";
 import classes from "./ItemsSheet.module.css";
 import { extraFields, type ItemField, type SheetItem } from "./items.sheet";
+import { FailedReads } from "../../../../ui/states/FailedReads";
 
 interface ItemExtrasProps {
   item: SheetItem;
@@ -79,43 +80,51 @@ function ExtraFields({
   onChange,
 }: Pick<ItemExtrasProps, "item" | "errorAt" | "onChange"> & { id: string }) {
   const text = useText();
-  const rates = useEndpoint(selectVatRates).data?.data ?? [];
-  const accounts = useEndpoint(selectCostAccounts).data?.data ?? [];
+  const ratesQuery = useEndpoint(selectVatRates);
+  const accountsQuery = useEndpoint(selectCostAccounts);
+  const rates = ratesQuery.data?.data ?? [];
+  const accounts = accountsQuery.data?.data ?? [];
   const { vat_rate: rate = null, cost_account: account = null, discount = "" } = item;
   const field = (name: ItemField) => ({
     error: errorAt(name),
     "aria-invalid": errorAt(name) !== undefined || undefined,
   });
   return (
-    <div id={id} className={classes.extraFields}>
-      <Select
-        label={text("finance.item.vatRate")}
-        searchable
-        clearable
-        limit={50}
-        data={withChosen(rates, rate).map((one) => ({ value: String(one.id), label: one.name }))}
-        value={rate && String(rate.id)}
-        onChange={(chosen) => onChange({ vat_rate: offeredOf(rates, chosen, rate) })}
-        {...field("vat_rate_id")}
-      />
-      <Select
-        label={text("supplier.account")}
-        searchable
-        clearable
-        limit={50}
-        data={withChosen(accounts, account).map((one) => ({ value: String(one.id), label: `${one.code} ${one.name}` }))}
-        value={account && String(account.id)}
-        onChange={(chosen) => onChange({ cost_account: offeredOf(accounts, chosen, account) })}
-        {...field("cost_account_id")}
-      />
-      <AmountField
-        label={text("document.column.discount")}
-        currency={undefined}
-        max={100}
-        value={discount}
-        onChange={(typed) => onChange({ discount: typed })}
-        {...field("discount")}
-      />
+    <div id={id}>
+      <FailedReads reads={[ratesQuery, accountsQuery]} />
+      <div className={classes.extraFields}>
+        <Select
+          label={text("finance.item.vatRate")}
+          searchable
+          clearable
+          limit={50}
+          data={withChosen(rates, rate).map((one) => ({ value: String(one.id), label: one.name }))}
+          value={rate && String(rate.id)}
+          onChange={(chosen) => onChange({ vat_rate: offeredOf(rates, chosen, rate) })}
+          {...field("vat_rate_id")}
+        />
+        <Select
+          label={text("supplier.account")}
+          searchable
+          clearable
+          limit={50}
+          data={withChosen(accounts, account).map((one) => ({
+            value: String(one.id),
+            label: `${one.code} ${one.name}`,
+          }))}
+          value={account && String(account.id)}
+          onChange={(chosen) => onChange({ cost_account: offeredOf(accounts, chosen, account) })}
+          {...field("cost_account_id")}
+        />
+        <AmountField
+          label={text("document.column.discount")}
+          currency={undefined}
+          max={100}
+          value={discount}
+          onChange={(typed) => onChange({ discount: typed })}
+          {...field("discount")}
+        />
+      </div>
     </div>
   );
 }

@@ -74,8 +74,9 @@ export function BulkAdjust() {
   const year = Number(useOrganizationToday().slice(0, 4));
   const typesQuery = useEndpoint(listLeaveTypes);
   const types = (typesQuery.data?.data ?? []).filter((type) => type.can_update_balance);
-  const departments = useLeaveDepartments();
-  const locations = useEndpoint(listHolidayLocations, {}).data?.data ?? [];
+  const { departments, read: departmentsQuery } = useLeaveDepartments();
+  const locationsQuery = useEndpoint(listHolidayLocations, {});
+  const locations = locationsQuery.data?.data ?? [];
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
   const form = useForm(bulkFormSchema, {
     initialValues: {
@@ -121,7 +122,7 @@ export function BulkAdjust() {
         </Button>
       </PageHead>
       <div className={classes.page}>
-        <FailedReads reads={[typesQuery]} />
+        <FailedReads reads={[typesQuery, departmentsQuery, locationsQuery]} />
         <div className={classes.fields}>
           <Select
             data-autofocus

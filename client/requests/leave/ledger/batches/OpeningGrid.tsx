@@ -173,7 +173,7 @@ interface OpeningFilterFieldsProps {
 
 function OpeningFilterFields({ filter, onChange }: OpeningFilterFieldsProps) {
   const text = useText();
-  const departments = useLeaveDepartments();
+  const { departments } = useLeaveDepartments();
   return (
     <>
       <TextInput

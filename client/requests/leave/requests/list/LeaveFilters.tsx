@@ -19,12 +19,12 @@ import { LeaveSheet } from "../../types/LeaveSheet";
 
 export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnType<typeof useLeaveFilter>) {
   const text = useText();
-  const types = useEndpoint(listLeaveTypes).data?.data ?? [];
+  const types = useEndpoint(listLeaveTypes);
   const nameOf = useNameOf();
   const others = filter.scope !== "mine";
-  const people = useEndpoint(listVisiblePeople, {}, { enabled: others }).data?.data ?? [];
-  const personOptions = usePeopleOptions(people);
-  const departments = useLeaveDepartments(others);
+  const people = useEndpoint(listVisiblePeople, {}, { enabled: others });
+  const personOptions = usePeopleOptions(people.data?.data ?? []);
+  const { departments } = useLeaveDepartments(others);
   return (
     <Toolbar>
       {scopes.length > 1 && (
@@ -50,7 +50,8 @@ export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnTyp
         allLabel={text("leave.anyKind")}
         value={filter.type}
         onChange={(value) => set({ type: Number(value) || null })}
-        data={types.map((type) => ({ value: String(type.id), label: nameOf(type) }))}
+        data={(types.data?.data ?? []).map((type) => ({ value: String(type.id), label: nameOf(type) }))}
+        hasFailed={types.isLoadingError}
       />
       {others && (
         <Choice
@@ -60,6 +61,7 @@ export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnTyp
           value={filter.user}
           onChange={(value) => set({ user: Number(value) || null })}
           data={personOptions}
+          hasFailed={people.isLoadingError}
         />
       )}
       {others && departments.length > 1 && (
@@ -104,10 +106,11 @@ interface ChoiceProps {
   value: string | number | null;
   data: { value: string; label: string }[];
   searchable?: boolean;
+  hasFailed?: boolean;
   onChange: (value: string | null) => void;
 }
 
-function Choice({ label, allLabel, value, data, searchable, onChange }: ChoiceProps) {
+function Choice({ label, allLabel, value, data, searchable, hasFailed, onChange }: ChoiceProps) {
   const text = useText();
   return (
     <Select
@@ -121,6 +124,7 @@ function Choice({ label, allLabel, value, data, searchable, onChange }: ChoicePr
       value={value === null ? null : String(value)}
       onChange={onChange}
       data={data}
+      nothingFoundMessage={hasFailed && text("error.notLoaded")}
     />
   );
 }

@@ -1,15 +1,16 @@
 import { Popover, SegmentedControl, UnstyledButton } from "@mantine/core";
 import { IconArrowNarrowLeft, IconArrowNarrowRight, IconPencil, IconTemplate, IconTrash } from "@tabler/icons-react";
-import { type ReactElement, type ReactNode, useId, useState } from "react";
+import { type ReactElement, type ReactNode, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Column } from "../../../../../shared/work/tasks/tasks.board";
 import { updateColumn } from "../../../../../shared/work/tasks/columns.contract";
 import { type ColumnKind, columnKinds } from "../../../../../shared/work/tasks/tasks.schema";
+import { SavedNumberField } from "../../../../ui/fields/SavedNumberField";
+import { mayClosePopover } from "../../../../ui/fields/unreadable-text";
 import { useText } from "../../../../platform/intl/useText";
 import { paths } from "../../../../platform/paths";
 import { useAction } from "../../../../platform/query";
 import { ColumnColor } from "./ColumnColor";
-import { ColumnLimit } from "./ColumnLimit";
 import classes from "./ColumnMenu.module.css";
 import { DeleteColumn } from "./DeleteColumn";
 import { useBoard, useBoardScope } from "../../state/useBoard";
@@ -28,6 +29,8 @@ export function ColumnMenu({ column, onRename, children }: ColumnMenuProps) {
   const [deleting, setDeleting] = useState(false);
   const navigate = useNavigate();
   const { projectId } = useBoardScope();
+  const dropdown = useRef<HTMLDivElement>(null);
+  const toggle = (next: boolean) => setOpen(next || !mayClosePopover(dropdown.current));
   const save = useAction(updateColumn);
   const set = (body: Partial<Pick<Column, "kind" | "color" | "wip_limit">>) =>
     save.mutate({ params: { id: column.id }, body: body as never });
@@ -37,9 +40,13 @@ export function ColumnMenu({ column, onRename, children }: ColumnMenuProps) {
   };
   return (
     <>
-      <Popover opened={open} onChange={setOpen} width={248} position="bottom-end" trapFocus returnFocus>
-        <Popover.Target>{children({ onClick: () => setOpen(!open) })}</Popover.Target>
-        <Popover.Dropdown className={classes.dropdown} aria-label={text("board.column.menu", { title: column.title })}>
+      <Popover opened={open} onChange={toggle} width={248} position="bottom-end" trapFocus returnFocus>
+        <Popover.Target>{children({ onClick: () => toggle(!open) })}</Popover.Target>
+        <Popover.Dropdown
+          ref={dropdown}
+          className={classes.dropdown}
+          aria-label={text("board.column.menu", { title: column.title })}
+        >
           <Item icon={<IconPencil size={16} stroke={1.75} aria-hidden />} onClick={and(onRename)}>
             {text("board.column.rename")}
           </Item>
@@ -69,7 +76,14 @@ export function ColumnMenu({ column, onRename, children }: ColumnMenuProps) {
             <ColumnColor color={column.color} onChange={(color) => set({ color })} />
           </div>
           <div className={classes.group}>
-            <ColumnLimit key={column.wip_limit} limit={column.wip_limit} onSave={(wip_limit) => set({ wip_limit })} />
+            <SavedNumberField
+              key={column.wip_limit}
+              label={text("board.column.limit")}
+              placeholder={text("board.column.noLimit")}
+              max={999}
+              value={column.wip_limit}
+              onSave={(wip_limit) => set({ wip_limit })}
+            />
           </div>
           <div className={classes.end}>
             <Item

@@ -77,6 +77,7 @@ test("after a version conflict, the employee form overwrites only changed fields
   sent.mockRejectedValueOnce(stale).mockRejectedValueOnce(stale);
   await save();
   expect(place.querySelector('[role="alert"]')?.textContent).toBe("Changed");
+  expect([fields.form.values["fullname"], fields.form.values["location"]]).toEqual(["Mia Stone", "Basra"]);
   await save();
   expect(bodies()).toEqual([
     { fullname: "Mia Stone", version: 1 },
@@ -115,6 +116,7 @@ test("after a version conflict, the profile overwrites only changed fields", asy
     { city: "Duhok", version: 1 },
     { city: "Duhok", version: 2 },
   ]);
+  expect(place.querySelector<HTMLInputElement>('input[name="location"]')?.value).toBe("Basra");
 });
 
 const weeks = (minutes: number[] | null) => ({ minutes, other: null });

@@ -104,7 +104,7 @@ describe("adopting another user's values", () => {
       const initialValues = { title: "Harbour", city: "Basra", weekend: [6, 0] };
       const current = useForm(object(), { initialValues, onSubmit: () => onSubmit() });
       form = current as never;
-      return createElement(Form, { form: current, children: null });
+      return createElement(Form, { form: current } as never);
     };
     await act(async () => root.render(createElement(IntlProvider, { locale: "en" }, createElement(Dialog))));
   });

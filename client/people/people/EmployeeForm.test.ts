@@ -85,6 +85,18 @@ test("after a version conflict, the employee form overwrites only changed fields
   ]);
 });
 
+test("after a version conflict, a typed salary keeps its currency", async () => {
+  const paid = { ...mia, salary: "800", currency: "USD" };
+  const current = { ...paid, version: 2, salary: "950000", currency: "IQD" };
+  sent.mockRejectedValue(new ProblemError(409, "user.stale", "Changed", {}, current));
+  await show(screenOf(paid));
+  await set("salary", "900");
+  await save();
+  expect([fields.form.values["salary"], fields.form.values["currency"]]).toEqual(["900", "USD"]);
+  await save();
+  expect(bodies().at(-1)).toEqual({ salary: "900", currency: "USD", version: 2 });
+});
+
 test("an untouched employee form shows a colleague's change", async () => {
   await show(screenOf(mia));
   await show(screenOf(colleagues));

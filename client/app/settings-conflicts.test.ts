@@ -12,6 +12,7 @@ import { TenantDetails } from "../administration/tenants/TenantDetails";
 import { EscalationPanel } from "../approvals/approvals/EscalationPanel";
 import { SignOnForm } from "../identity/security/SignOnForm";
 import { PayrollColumns } from "../people/payroll/PayrollColumns";
+import { PersonFileForm } from "../people/people/files/PersonFileForm";
 import { queryClient } from "../platform/query";
 import { AccountingSettingsPage } from "../requests/accounting/AccountingSettingsPage";
 import { CodingForm } from "../requests/accounting/CodingForm";
@@ -301,6 +302,18 @@ test("after a conflict, a payment account is saved again", async () => {
     name: "Primary",
     version: 2,
   });
+});
+
+test("after a conflict, a file of a person shows and overwrites only changed fields", async () => {
+  const personFile = { id: 7, kind: "contract", title: "Contract", expires_on: null };
+  await show(PersonFileForm, { userId: 3, personFile, onClose: () => undefined });
+  await typeInto(document.querySelector('input[name="title"]'), "Contract 2026");
+  const current = { ...personFile, kind: "other", title: "Agreement" };
+  expect(await saveTwice(texts["action.save"], "organization.stale", current)).toEqual({
+    title: "Contract 2026",
+    previous: { title: "Agreement" },
+  });
+  expect(shownIn(texts["personFiles.kind"])).toBe(texts["personFiles.kind.other"]);
 });
 
 test("after a conflict, allowance rules are saved again", async () => {

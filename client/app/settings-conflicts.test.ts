@@ -8,14 +8,19 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { type HeldCall, holdCalls } from "../../tests/support/held-calls";
 import both from "../../shared/locales/en.json";
 import texts from "../locales/en.json";
+import { TenantDetails } from "../administration/tenants/TenantDetails";
 import { EscalationPanel } from "../approvals/approvals/EscalationPanel";
 import { SignOnForm } from "../identity/security/SignOnForm";
 import { PayrollColumns } from "../people/payroll/PayrollColumns";
+import { PersonFileForm } from "../people/people/files/PersonFileForm";
 import { queryClient } from "../platform/query";
 import { AccountingSettingsPage } from "../requests/accounting/AccountingSettingsPage";
+import { CodingForm } from "../requests/accounting/CodingForm";
+import { InvoiceFields } from "../requests/accounting/InvoiceFields";
 import { ArchivePanel } from "../requests/finance/settings/ArchivePanel";
 import { BudgetsPanel } from "../requests/finance/settings/BudgetsPanel";
 import { CurrenciesPanel } from "../requests/finance/settings/CurrenciesPanel";
+import { WorkWeekPanel } from "../requests/leave/calendar/WorkWeekPanel";
 import { AllowanceRulesPage } from "../requests/leave/types/AllowanceRules";
 import { PaymentAccountsPanel } from "../requests/payments/PaymentAccountsPanel";
 
@@ -71,18 +76,19 @@ const elementNamed = <E extends Element>(selector: string, name: string): E =>
       element.textContent === name ||
       (element as Element as HTMLInputElement).labels?.[0]?.textContent === name,
   ) as E;
-async function type(label: string, value: string): Promise<void> {
-  const input = elementNamed<HTMLInputElement>("input", label);
+const type = (label: string, value: string) => typeInto(elementNamed<HTMLInputElement>("input", label), value);
+async function typeInto(input: HTMLInputElement | null, value: string): Promise<void> {
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
   await act(async () => {
     setter?.call(input, value);
-    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input?.dispatchEvent(new Event("input", { bubbles: true }));
   });
 }
 async function press(name: string): Promise<void> {
   await act(async () => elementNamed<HTMLElement>("button, input[type=checkbox]", name).click());
   await settle();
 }
+const shownIn = (label: string) => elementNamed<HTMLInputElement>("input", label)?.value;
 const sent = () => calls.filter(({ method }) => method === "PUT");
 
 /** Saves, is refused because another user has saved `current`, and saves again. Returns the second request. */
@@ -109,6 +115,9 @@ test("after a conflict, escalation times overwrite only changed pairs of number 
     absent_unit: "days",
     version: 2,
   });
+  const labels = ["waiting.remind", "waiting.remind.unit", "waiting.escalate", "waiting.escalate.unit"] as const;
+  const { "waiting.unit.days": days, "waiting.unit.hours": hours } = texts;
+  expect(labels.map((label) => shownIn(texts[label]))).toEqual(["3", days, "1", hours]);
 });
 
 test("after a conflict, accounting settings overwrite only changed fields", async () => {
@@ -120,6 +129,82 @@ test("after a conflict, accounting settings overwrite only changed fields", asyn
   expect(await saveTwice(texts["finance.saveChanges"], "organization.stale", current)).toEqual({
     ...current,
     fallback_account: "4980",
+  });
+  expect(shownIn(texts["accounting.settings.clearing"])).toBe("1591");
+});
+
+test("after a conflict, the work week overwrites only changed fields", async () => {
+  const week = { weekend: [6, 0], workday_start: "08:00", workday_end: "17:00", workday_hours: 8, version: 1 };
+  const reply = { ...week, given_at: null, can: { edit: true } };
+  await show(WorkWeekPanel, {}, { "/leave/work-week": reply });
+  await type(texts["workWeek.hours"], "7");
+  const current = { ...week, weekend: [5, 6], version: 2 };
+  expect(await saveTwice(texts["action.save"], "organization.stale", { ...reply, ...current })).toEqual({
+    ...current,
+    workday_hours: 7,
+  });
+  const pressed = [...document.querySelectorAll('[aria-pressed="true"]')].map((day) => day.textContent);
+  expect(pressed).toEqual(["Fri", "Sat"]);
+});
+
+test("after a conflict, an organization's details overwrite only changed fields", async () => {
+  const details = { name: "Acme", website: null, time_zone: "UTC", weekend: [], language: null, theme: null };
+  const look = { brand_color: null, mail_sender: null, enforce_room_capacity: false, domain: "acme.test" };
+  const tenant = { ...details, ...look, version: 1 };
+  await show(TenantDetails, { tenant });
+  await type(texts["tenant.sender"], "Acme portal");
+  const current = { ...tenant, website: "https://acme.example", version: 2 };
+  expect(await saveTwice(texts["action.save"], "organization.stale", current)).toMatchObject({
+    website: "https://acme.example",
+    mail_sender: "Acme portal",
+    version: 2,
+  });
+  expect(shownIn(texts["tenant.website"])).toBe("https://acme.example");
+});
+
+describe("coding after a conflict", () => {
+  const invoice = { invoice_number: "A-1", invoice_date: null, service_from: null, service_to: null };
+  const line = { line: 1, name: "Tea", amount: "5", currency: "USD", cost_account: null, problems: [] };
+  const lines = [
+    { ...line, tax_key: "1", cost_centre: "10" },
+    { ...line, line: 2, tax_key: "2", cost_centre: "20" },
+  ];
+  const coding = { id: 7, number: "P-7", invoice, lines, export_number: null, history: [], can: { code: true } };
+
+  test("overwrites only changed fields of a line, and shows the others", async () => {
+    await show(CodingForm, { id: 7 }, { "/accounting/coding/7": { ...coding, version: 1 } });
+    const centres = () =>
+      [...document.querySelectorAll<HTMLInputElement>('input[name$="cost_centre"]')].map(({ value }) => value);
+    const keys = () =>
+      [...document.querySelectorAll<HTMLInputElement>('input[name$="tax_key"]')].map(({ value }) => value);
+    await typeInto(document.querySelector('input[name$="lines.0.cost_centre"]'), "11");
+    const newerLines = [
+      { ...line, tax_key: "8", cost_centre: "18" },
+      { ...line, line: 2, tax_key: "9", cost_centre: "29" },
+    ];
+    const current = { ...coding, invoice: { ...invoice, invoice_number: "A-2" }, lines: newerLines, version: 2 };
+    expect(await saveTwice(texts["accounting.coding.save"], "organization.stale", current)).toEqual({
+      requests: [{ id: 7, version: 2, lines: [{ line: 1, cost_centre: "11" }, { line: 2 }] }],
+    });
+    expect([centres(), keys()]).toEqual([
+      ["11", "29"],
+      ["8", "9"],
+    ]);
+    expect(document.querySelector<HTMLInputElement>('input[name$="invoice_number"]')?.value).toBe("A-2");
+  });
+
+  test("shows the newer date of an invoice whose number was typed", async () => {
+    await show(InvoiceFields, { row: { id: 7, number: "P-7" }, invoice: { ...invoice, version: 1 } });
+    const field = texts["finance.invoiceNumber"];
+    const label = texts["accounting.invoiceOf"].replace("{field}", field).replace("{number}", "P-7");
+    const dateLabel = label.replace(field, texts["finance.invoiceDate"]);
+    await type(label, "A-3");
+    const dayBefore = shownIn(dateLabel);
+    const current = { ...coding, invoice: { ...invoice, invoice_date: "2026-11-02" }, version: 2 };
+    expect(await saveTwice(texts["accounting.coding.save"], "organization.stale", current)).toEqual({
+      requests: [{ id: 7, version: 2, invoice_number: "A-3" }],
+    });
+    expect([dayBefore, shownIn(label), shownIn(dateLabel)]).toEqual(["", "A-3", expect.stringMatching(/2026/)]);
   });
 });
 
@@ -164,6 +249,7 @@ describe("currencies after a conflict", () => {
       ],
       archive_days: 90,
     });
+    expect(["EUR", "GBP", "JPY"].map((code) => shownIn(rateOf(code)))).toEqual(["1.15", undefined, "0.007"]);
   });
 
   test("keep the tenant's currency that their rates belong to", async () => {
@@ -180,6 +266,7 @@ describe("currencies after a conflict", () => {
       ],
       archive_days: 90,
     });
+    expect(["EUR", "GBP", "CHF"].map((code) => shownIn(rateOf(code)))).toEqual(["1.15", "1.3", "1.2"]);
   });
 });
 
@@ -192,6 +279,7 @@ test("after a conflict, a budget overwrites the changed amount and keeps the own
   await type(texts["finance.budgetFor"].replace("{department}", "Sales"), "250");
   const current = { ...budget, amount: "90", owner: { id: 5, fullname: "Ben" }, version: 2 };
   expect(await saveTwice(texts["finance.save"], "organization.stale", current)).toEqual({ amount: "250", version: 2 });
+  expect(shownIn(texts["finance.budgetOwnerFor"].replace("{department}", "Sales"))).toBe("Ben");
 });
 
 test("after a conflict, the columns of the payroll export are saved again", async () => {
@@ -214,6 +302,18 @@ test("after a conflict, a payment account is saved again", async () => {
     name: "Primary",
     version: 2,
   });
+});
+
+test("after a conflict, a file of a person shows and overwrites only changed fields", async () => {
+  const personFile = { id: 7, kind: "contract", title: "Contract", expires_on: null };
+  await show(PersonFileForm, { userId: 3, personFile, onClose: () => undefined });
+  await typeInto(document.querySelector('input[name="title"]'), "Contract 2026");
+  const current = { ...personFile, kind: "other", title: "Agreement" };
+  expect(await saveTwice(texts["action.save"], "organization.stale", current)).toEqual({
+    title: "Contract 2026",
+    previous: { title: "Agreement" },
+  });
+  expect(shownIn(texts["personFiles.kind"])).toBe(texts["personFiles.kind.other"]);
 });
 
 test("after a conflict, allowance rules are saved again", async () => {
@@ -252,10 +352,15 @@ describe("single sign-on after a conflict", () => {
     const { issuer, domains } = moved;
     const expected = { ...provider, name: "Acme login", issuer, domains, client_secret: "", version: 2 };
     expect(await saveOver(texts["signOn.name"], "Acme login")).toMatchObject(expected);
+    expect(shownIn(texts["signOn.issuer"])).toBe(issuer);
   });
 
   test("sends a typed secret only to the provider it was entered for", async () => {
     const expected = { ...provider, name: "Other ID", client_secret: "Rotated-1234", version: 2 };
     expect(await saveOver(texts["signOn.clientSecret"], "Rotated-1234")).toMatchObject(expected);
+    expect(["signOn.name", "signOn.issuer"].map((label) => shownIn(texts[label as "signOn.name"]))).toEqual([
+      "Other ID",
+      provider.issuer,
+    ]);
   });
 });

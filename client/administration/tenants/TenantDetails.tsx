@@ -10,7 +10,7 @@ import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
-import { mergeChanges, useEditedRecord } from "../../ui/form/useEditedRecord";
+import { useEditedForm } from "../../ui/form/useEditedRecord";
 import { Panel } from "../../ui/Panel";
 import { toast } from "../../ui/toast/toast";
 import classes from "./tenants.module.css";
@@ -59,10 +59,8 @@ export function TenantDetails({ tenant }: { tenant: Tenant }) {
   const text = useText();
   const form = useForm(tenantSchema, {
     initialValues: valuesOf(tenant),
-    onSubmit: async (_, { typedValues }) => {
-      const { base, version } = edited;
-      const values = mergeChanges({ start: form.startValues, typed: typedValues }, valuesOf(base));
-      const body = { ...tenantSchema.cast(values, { stripUnknown: true }), version };
+    onSubmit: async (values) => {
+      const body = { ...values, version: edited.version };
       try {
         const { message, data } = await call(updateTenant, { body });
         toast.done(message ?? "");
@@ -75,12 +73,7 @@ export function TenantDetails({ tenant }: { tenant: Tenant }) {
       }
     },
   });
-  const edited = useEditedRecord(tenant, {
-    isDirty: form.dirty,
-    isSending: form.sending,
-    contentOf: valuesOf,
-    show: (record) => form.reset({ values: valuesOf(record) }),
-  });
+  const edited = useEditedForm(form, tenant, { valuesOf });
   const zones = [...new Set(["UTC", tenant.time_zone, ...Intl.supportedValuesOf("timeZone")])];
   const languageOptions = Object.entries(languages).map(([value, { name }]) => ({ value, label: name }));
   const color = form.valueProps<string>("brand_color");

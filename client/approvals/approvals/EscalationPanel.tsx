@@ -14,7 +14,7 @@ import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
-import { mergeChanges, useEditedRecord } from "../../ui/form/useEditedRecord";
+import { mergeChanges, useEditedForm } from "../../ui/form/useEditedRecord";
 import { Panel } from "../../ui/Panel";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
@@ -48,23 +48,14 @@ interface Values extends Record<string, unknown> {
 const valuesOf = ({ version: _, four_eyes: __, ...values }: EscalationSetting): Values => values;
 
 /** A number and its unit are one value: another user's number may have another unit. */
-const pairsOf = (values: Values): Record<string, unknown> =>
-  Object.fromEntries(
-    kinds.map((kind) => {
-      const [after, unit] = [`${kind}_after`, `${kind}_unit`] as const;
-      return [kind, { [after]: values[after], [unit]: values[unit] }];
-    }),
-  );
+const pairs = kinds.map((kind) => [`${kind}_after`, `${kind}_unit`] as const);
 
 function EscalationForm({ setting }: { setting: EscalationSetting }) {
   const text = useText();
   const form = useForm(escalationSchema, {
     initialValues: valuesOf(setting),
-    onSubmit: async (_, { typedValues }) => {
-      const { base, version } = edited;
-      const changes = { start: pairsOf(form.startValues), typed: pairsOf(typedValues) };
-      const values = Object.assign({}, ...Object.values(mergeChanges(changes, pairsOf(valuesOf(base)))));
-      const body = { ...escalationSchema.cast(values, { stripUnknown: true }), version };
+    onSubmit: async (values) => {
+      const body = { ...values, version: edited.version };
       try {
         const { message, data } = await call(updateWaiting, { body });
         toast.done(message ?? "");
@@ -77,11 +68,9 @@ function EscalationForm({ setting }: { setting: EscalationSetting }) {
       }
     },
   });
-  const edited = useEditedRecord(setting, {
-    isDirty: form.dirty,
-    isSending: form.sending,
-    contentOf: valuesOf,
-    show: (record) => form.reset({ values: valuesOf(record) }),
+  const edited = useEditedForm(form, setting, {
+    valuesOf,
+    merge: (changes, current) => mergeChanges(changes, current, pairs),
   });
   const units = escalationUnits.map((unit) => ({ value: unit, label: text(`waiting.unit.${unit}`) }));
   return (

@@ -93,6 +93,18 @@ test("a note is sent with the one that it replaces, and a conflict keeps the tex
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
+test("after a conflict, an unchanged note is not written over another user's", async () => {
+  await show(tripWith("Scratch"));
+  sent.mockRejectedValue(new ProblemError(409, "organization.stale", "Changed", {}, tripWith("No damage")));
+  await save();
+  expect([alerts(), field("textarea")?.value]).toEqual([["Changed"], "No damage"]);
+  await save();
+  expect(bodies()).toEqual([
+    { note: "Scratch", before: "Scratch" },
+    { note: "No damage", before: "No damage" },
+  ]);
+});
+
 test("another user's note is offered, and shown at once in an untouched form", async () => {
   await show(tripWith("Scratch"));
   await show(tripWith("Dent"));

@@ -122,15 +122,16 @@ function useEditedNote({ log }: Trip, form: NoteForm, show: (note: string) => vo
   const [shownNote, setShownNote] = useState(note);
   const [isDraftBase, setIsDraftBase] = useState(true);
   const isDirty = form.values.note !== shownNote;
+  const showNote = (each: TripNote) => {
+    setIsDraftBase(false);
+    setShownNote(each.note);
+    show(each.note);
+  };
   const edited = useEditedRecord(record, {
     isDirty,
     isSending: form.sending,
     contentOf: (each) => each.note,
-    show: (each) => {
-      setIsDraftBase(false);
-      setShownNote(each.note);
-      show(each.note);
-    },
+    show: showNote,
   });
   // A stored draft is based on the note at the time when it was typed.
   const draftBase = isDraftBase ? form.draft.restored?.before.note : undefined;
@@ -146,8 +147,10 @@ function useEditedNote({ log }: Trip, form: NoteForm, show: (note: string) => vo
         await send();
       } catch (error) {
         if (error instanceof ProblemError && error.code === "organization.stale") {
+          const current = { note: (error.record as Trip).log?.note ?? "" };
+          edited.overwrite(current);
           setIsDraftBase(false);
-          edited.overwrite({ note: (error.record as Trip).log?.note ?? "" });
+          if (!isDirty) showNote(current);
         }
         throw error;
       }

@@ -9,7 +9,7 @@ import { queryClient, readQueryOptions } from "../../platform/query";
 import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { useForm } from "../../ui/form/form";
-import { mergeChanges, useEditedRecord } from "../../ui/form/useEditedRecord";
+import { mergeChanges, useEditedForm } from "../../ui/form/useEditedRecord";
 import { Form } from "../../ui/form/Form";
 import { toast } from "../../ui/toast/toast";
 import classes from "./security.module.css";
@@ -46,41 +46,24 @@ type Values = ReturnType<typeof valuesOf>;
  * Fields that are overwritten only together: a secret must not be sent to the provider that another administrator has entered meanwhile, and
  * roles belong to their claim.
  */
-const groupsOf = ({
-  issuer,
-  client_id,
-  client_secret,
-  role_claim,
-  roles,
-  required,
-  exempt_user_id,
-  ...rest
-}: Values) => ({
-  ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, { [name]: value }])),
-  provider: { issuer, client_id, client_secret },
-  claim: { role_claim, roles },
-  exemption: { required, exempt_user_id },
-});
+const groups = [
+  ["issuer", "client_id", "client_secret"],
+  ["role_claim", "roles"],
+  ["required", "exempt_user_id"],
+] as const;
 
-/** The stored settings with the fields that the user has changed. */
-const mergedValues = (form: { start: Values; typed: Values }, stored: Values): object =>
-  Object.assign(
-    {},
-    ...Object.values(mergeChanges({ start: groupsOf(form.start), typed: groupsOf(form.typed) }, groupsOf(stored))),
-  );
+/** The stored settings with the fields that the user has changed. If single sign-on was removed, all typed values are kept. */
+const mergedValues = (form: { start: Values; typed: Values }, stored: Values): Values =>
+  stored.version === 0 ? form.typed : mergeChanges(form, stored, groups);
 
 export function SignOnForm({ reply, confirmed, onSaved, onClose }: SignOnFormProps) {
   const text = useText();
   const { data, administrators, role_options: roles } = reply;
   const form = useForm(signOnSchema, {
     initialValues: valuesOf(data),
-    onSubmit: (_, { typedValues }) =>
+    onSubmit: (values) =>
       confirmed(async () => {
-        const { base, version } = edited;
-        const values = base.data
-          ? mergedValues({ start: form.startValues, typed: typedValues }, valuesOf(base.data))
-          : typedValues;
-        const body = { ...signOnSchema.cast(values, { stripUnknown: true }), version };
+        const body = { ...values, version: edited.version };
         const { message } = await call(changeSignOn, { body }).catch(async (error: Error) => {
           // Keeps the typed values: saving again sets up single sign-on anew.
           if (error instanceof ProblemError && error.code === "signOn.removed")
@@ -96,13 +79,13 @@ export function SignOnForm({ reply, confirmed, onSaved, onClose }: SignOnFormPro
         onSaved();
       }),
   });
-  const edited = useEditedRecord(
+  const edited = useEditedForm(
+    form,
     { version: data?.version ?? 0, data },
     {
-      isDirty: form.dirty,
-      isSending: form.sending,
+      valuesOf: (record) => valuesOf(record.data),
       contentOf: (record) => record.data && { ...record.data, version: 0, people: 0 },
-      show: (record) => form.reset({ values: valuesOf(record.data) }),
+      merge: mergedValues,
     },
   );
   const options = (list: readonly { id: number; name: string }[]) =>

@@ -77,11 +77,24 @@ test("after a version conflict, the employee form overwrites only changed fields
   sent.mockRejectedValueOnce(stale).mockRejectedValueOnce(stale);
   await save();
   expect(place.querySelector('[role="alert"]')?.textContent).toBe("Changed");
+  expect([fields.form.values["fullname"], fields.form.values["location"]]).toEqual(["Mia Stone", "Basra"]);
   await save();
   expect(bodies()).toEqual([
     { fullname: "Mia Stone", version: 1 },
     { fullname: "Mia Stone", version: 2 },
   ]);
+});
+
+test("after a version conflict, a typed salary keeps its currency", async () => {
+  const paid = { ...mia, salary: "800", currency: "USD" };
+  const current = { ...paid, version: 2, salary: "950000", currency: "IQD" };
+  sent.mockRejectedValue(new ProblemError(409, "user.stale", "Changed", {}, current));
+  await show(screenOf(paid));
+  await set("salary", "900");
+  await save();
+  expect([fields.form.values["salary"], fields.form.values["currency"]]).toEqual(["900", "USD"]);
+  await save();
+  expect(bodies().at(-1)).toEqual({ salary: "900", currency: "USD", version: 2 });
 });
 
 test("an untouched employee form shows a colleague's change", async () => {
@@ -115,6 +128,7 @@ test("after a version conflict, the profile overwrites only changed fields", asy
     { city: "Duhok", version: 1 },
     { city: "Duhok", version: 2 },
   ]);
+  expect(place.querySelector<HTMLInputElement>('input[name="location"]')?.value).toBe("Basra");
 });
 
 const weeks = (minutes: number[] | null) => ({ minutes, other: null });

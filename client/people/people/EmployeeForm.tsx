@@ -15,7 +15,7 @@ import { DraftGuard } from "../../ui/form/DraftGuard";
 import { Form } from "../../ui/form/Form";
 import { FormActions } from "../../ui/form/FormActions";
 import { useForm } from "../../ui/form/form";
-import { useEditedRecord } from "../../ui/form/useEditedRecord";
+import { mergeChanges, useEditedForm } from "../../ui/form/useEditedRecord";
 import { toast } from "../../ui/toast/toast";
 import { createBody, changedFields, employeeFromUrl, updateBody, toEmployeeValues } from "./employee-form";
 import { EmployeeFields } from "./EmployeeFields";
@@ -89,11 +89,11 @@ export function EmployeeEdit({ employee }: { employee: EmployeeDetail }) {
     },
   }) as EmployeeFormState;
   const dirty = changedFields(form.startValues, form.values).length > 0 && !saved;
-  const edited = useEditedRecord(employee, {
+  const edited = useEditedForm(form, employee, {
+    valuesOf: toEmployeeValues,
     isDirty: dirty,
-    isSending: form.sending,
-    contentOf: toEmployeeValues,
-    show: (record) => form.reset({ values: toEmployeeValues(record) }),
+    // A typed salary must not get the currency that another user has chosen meanwhile.
+    merge: (changes, current) => mergeChanges(changes, current, [["salary", "currency"]]),
   });
   return (
     <ReadOnlyEmploymentContext value={!employee.can.change_employment}>

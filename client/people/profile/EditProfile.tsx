@@ -22,7 +22,7 @@ import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { useForm } from "../../ui/form/form";
 import { Form } from "../../ui/form/Form";
-import { useEditedRecord } from "../../ui/form/useEditedRecord";
+import { useEditedForm } from "../../ui/form/useEditedRecord";
 import { Panel } from "../../ui/Panel";
 import { toast } from "../../ui/toast/toast";
 import { ChangePassword } from "./ChangePassword";
@@ -93,12 +93,7 @@ export function Contact({ person }: { person: Profile }) {
       }
     },
   });
-  const edited = useEditedRecord(person, {
-    isDirty: form.dirty,
-    isSending: form.sending,
-    contentOf: contactOf,
-    show: (record) => form.reset({ values: contactOf(record) }),
-  });
+  const edited = useEditedForm(form, person, { valuesOf: contactOf });
   return (
     <Form form={form}>
       <DraftGuard dirty={form.dirty && !form.sending} />

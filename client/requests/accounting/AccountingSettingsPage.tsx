@@ -14,7 +14,7 @@ import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
-import { mergeChanges, useEditedRecord } from "../../ui/form/useEditedRecord";
+import { useEditedForm } from "../../ui/form/useEditedRecord";
 import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
@@ -49,10 +49,8 @@ function SettingsPanel({ settings }: { settings: AccountingSettingsRecord }) {
   const { day, number } = useFormat();
   const form = useForm(accountingSettingsSchema, {
     initialValues: valuesOf(settings),
-    onSubmit: async (_, { idempotencyKey, typedValues }) => {
-      const { base, version } = edited;
-      const values = mergeChanges({ start: form.startValues, typed: typedValues }, valuesOf(base));
-      const body = { ...accountingSettingsSchema.cast(values, { stripUnknown: true }), version };
+    onSubmit: async (values, { idempotencyKey }) => {
+      const body = { ...values, version: edited.version };
       try {
         const { message, data } = await call(updateAccountingSettings, { body, idempotencyKey });
         toast.done(message ?? "");
@@ -66,12 +64,7 @@ function SettingsPanel({ settings }: { settings: AccountingSettingsRecord }) {
       void refetch(readAccountingSettings);
     },
   });
-  const edited = useEditedRecord(settings, {
-    isDirty: form.dirty,
-    isSending: form.sending,
-    contentOf: valuesOf,
-    show: (record) => form.reset({ values: valuesOf(record) }),
-  });
+  const edited = useEditedForm(form, settings, { valuesOf });
   return (
     <Panel title={text("title.accountingExport")} padded>
       <Form form={form} className={flow.stackWide}>

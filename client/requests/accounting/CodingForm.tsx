@@ -18,7 +18,7 @@ import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
-import { useEditedRecord } from "../../ui/form/useEditedRecord";
+import { mergeChanges, type Merge, useEditedForm } from "../../ui/form/useEditedRecord";
 import { Money } from "../../ui/signs/Money";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
@@ -59,6 +59,14 @@ function changedRequest({ requests: [start] }: CodingValues, { requests: [typed]
   return { ...changedFields(start, typed), id: typed.id, lines };
 }
 
+const mergeRequests: Merge<CodingValues> = (form, { requests: [current] }) => {
+  const [start, typed] = [form.start.requests[0], form.typed.requests[0]];
+  const lines = current.lines.map((line, at) =>
+    mergeChanges({ start: start.lines[at] ?? line, typed: typed.lines[at] ?? line }, line),
+  );
+  return { requests: [{ ...mergeChanges({ start, typed }, current), lines }] };
+};
+
 const valuesOf = (coding: Coding): CodingValues => ({
   requests: [
     {
@@ -98,12 +106,7 @@ function Fields({ coding, onSaved }: { coding: Coding; onSaved: (() => void) | u
       await refetch(readCoding, previewAccountingExport);
     },
   });
-  const edited = useEditedRecord(coding, {
-    isDirty: form.dirty,
-    isSending: form.sending,
-    contentOf: valuesOf,
-    show: (record) => form.reset({ values: valuesOf(record) }),
-  });
+  const edited = useEditedForm(form, coding, { valuesOf, merge: mergeRequests });
   const day = (field: "invoice_date" | "service_from" | "service_to") =>
     form.valueProps<string | null>(`requests.0.${field}`);
   return (

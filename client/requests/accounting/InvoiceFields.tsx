@@ -11,7 +11,7 @@ import { DateField } from "../../ui/fields/DateField";
 import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
-import { mergeChanges, useEditedRecord } from "../../ui/form/useEditedRecord";
+import { mergeChanges, type Merge, useEditedForm } from "../../ui/form/useEditedRecord";
 import { toast } from "../../ui/toast/toast";
 import classes from "./Accounting.module.css";
 
@@ -25,6 +25,10 @@ interface InvoiceFieldsProps {
 interface InvoiceValues extends Record<string, unknown> {
   requests: [Record<string, unknown>];
 }
+
+const mergeInvoices: Merge<InvoiceValues> = ({ start, typed }, current) => ({
+  requests: [mergeChanges({ start: start.requests[0], typed: typed.requests[0] }, current.requests[0])],
+});
 
 /** Number and date of the invoice of a row in the preview, without opening the request. */
 export function InvoiceFields({ row: { id, number }, invoice }: InvoiceFieldsProps) {
@@ -52,12 +56,7 @@ export function InvoiceFields({ row: { id, number }, invoice }: InvoiceFieldsPro
       await refetch(readCoding, previewAccountingExport);
     },
   });
-  const edited = useEditedRecord(invoice, {
-    isDirty: form.dirty,
-    isSending: form.sending,
-    contentOf: valuesOf,
-    show: (record) => form.reset({ values: valuesOf(record) }),
-  });
+  const edited = useEditedForm(form, invoice, { valuesOf, merge: mergeInvoices });
   const labelOf = (field: "finance.invoiceNumber" | "finance.invoiceDate") =>
     text("accounting.invoiceOf", { field: text(field), number });
   return (

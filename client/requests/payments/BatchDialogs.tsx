@@ -32,7 +32,7 @@ import { DateField } from "../../ui/fields/DateField";
 import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DialogForm } from "../../ui/form/DialogForm";
 import { useForm } from "../../ui/form/form";
-import { useEditedRecord } from "../../ui/form/useEditedRecord";
+import { useEditedForm } from "../../ui/form/useEditedRecord";
 import { Money } from "../../ui/signs/Money";
 import { toast } from "../../ui/toast/toast";
 import { showBatchChange } from "./batch-change";
@@ -129,21 +129,13 @@ function EditBatch({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
         showBatchChange(await call(changePaymentBatch, { params: { id: batch.id }, body, idempotencyKey }));
         onClose();
       } catch (error) {
-        if (error instanceof ProblemError && error.code === "request.stale") {
-          const { data } = await call(readPaymentBatch, { params: { id: batch.id } });
-          edited.overwrite(data);
-          form.adopt(editedValuesOf(data));
-        }
+        if (error instanceof ProblemError && error.code === "request.stale")
+          edited.overwrite((await call(readPaymentBatch, { params: { id: batch.id } })).data);
         throw error;
       }
     },
   });
-  const edited = useEditedRecord(batch, {
-    isDirty: form.dirty,
-    isSending: form.sending,
-    contentOf: editedValuesOf,
-    show: (record) => form.reset({ values: editedValuesOf(record) }),
-  });
+  const edited = useEditedForm(form, batch, { valuesOf: editedValuesOf });
   const offered = [batch.account, ...accounts.filter(({ id, archived }) => !archived && id !== batch.account.id)];
   return (
     <DialogForm form={form} onClose={onClose} canSubmit={form.dirty}>

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { act, createElement, type FormEvent } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, type Root } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import { array, number, object } from "yup";
 import { resetPasswordSchema } from "../../../shared/identity/session/session.schema";
@@ -90,4 +90,55 @@ test("an error at a field that the form doesn't render is a message of the form"
   expect(element.querySelector('[role="alert"]')?.textContent).toBe("The vacancy is filled");
   expect(element.querySelector("fieldset > p:last-child")?.textContent).toBe("Too long");
   act(() => root.unmount());
+});
+
+describe("adopting another user's values", () => {
+  let form: ReturnType<typeof useForm>;
+  let onSubmit: () => Promise<unknown>;
+  const element = document.createElement("div");
+  let root: Root;
+  beforeEach(async () => {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+    root = createRoot(element);
+    const Dialog = () => {
+      const initialValues = { title: "Harbour", city: "Basra", weekend: [6, 0] };
+      const current = useForm(object(), { initialValues, onSubmit: () => onSubmit() });
+      form = current as never;
+      return createElement(Form, { form: current } as never);
+    };
+    await act(async () => root.render(createElement(IntlProvider, { locale: "en" }, createElement(Dialog))));
+  });
+  afterEach(() => act(() => root.unmount()));
+
+  const newer = { title: "Port", city: "Erbil", weekend: [5, 6] };
+
+  test("shows them where the user changed nothing, and keeps the typed ones", async () => {
+    await act(async () => form.setValue("title", "Quay"));
+    await act(async () => form.adopt(newer));
+    expect([form.values, form.startValues, form.dirty]).toEqual([{ ...newer, title: "Quay" }, newer, true]);
+  });
+
+  test("leaves nothing to save if the other user typed the same", async () => {
+    await act(async () => form.setValue("title", newer.title));
+    await act(async () => form.adopt(newer));
+    expect([form.values, form.dirty]).toEqual([newer, false]);
+  });
+
+  test("keeps a value that was chosen during the refused request, and shows the alert", async () => {
+    await act(async () => form.setValue("title", "Quay"));
+    let refuse = () => {};
+    const { adopt } = form;
+    onSubmit = () =>
+      new Promise<void>((_, reject) => (refuse = () => reject(new ProblemError(409, "conflict", "Changed")))).catch(
+        (error: Error) => {
+          adopt(newer);
+          throw error;
+        },
+      );
+    await act(async () => void form.submit());
+    await act(async () => form.setValue("city", "Duhok"));
+    await act(async () => refuse());
+    expect(form.values).toEqual({ title: "Quay", city: "Duhok", weekend: newer.weekend });
+    expect([element.querySelector('[role="alert"]')?.textContent, form.sending]).toEqual(["Changed", false]);
+  });
 });

@@ -8,7 +8,7 @@ import { afterPress } from "../fields/after-press";
 import { reportUnreadableText } from "../fields/unreadable-text";
 import { fieldBindings } from "./field-bindings";
 import { refusalOf, useRefusal } from "./refusal";
-import { mergeChanges } from "./useEditedRecord";
+import { type Merge, mergeChanges } from "./useEditedRecord";
 import { useFieldErrors } from "./useFieldErrors";
 
 /**
@@ -167,11 +167,11 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
       resetForm(next);
     },
     /** Shows the values of another user's record where the user has changed nothing, and keeps what was typed. */
-    adopt: (next: V) => {
-      const merged = mergeChanges({ start, typed: formik.values }, next) as V;
+    adopt: (next: V, merge: Merge<V> = mergeChanges) => {
       setStart(next);
       formik.resetForm({ values: next });
-      void formik.setValues(merged);
+      // `typed` are the values of the last rendering, because an open list of options can change them while the form is being sent.
+      void formik.setValues((typed) => merge({ start, typed }, next));
     },
     /** For buttons that send the values without `submit`. */
     reportUnreadableText: () => reportUnreadableText(element),

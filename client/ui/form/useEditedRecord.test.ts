@@ -4,22 +4,23 @@ import { createRoot, type Root } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import { object, string } from "yup";
 import { useForm } from "./form";
-import { mergeChanges, useEditedRecord } from "./useEditedRecord";
+import { mergeChanges, useEditedForm } from "./useEditedRecord";
 
 interface Settings {
   version: number;
   title: string;
+  language: string;
   logo: string;
 }
 
-const schema = object({ title: string() });
-const valuesOf = ({ title }: Settings) => ({ title });
-const settings: Settings = { version: 1, title: "Harbour", logo: "a" };
+const schema = object({ title: string(), language: string() });
+const valuesOf = ({ title, language }: Settings) => ({ title, language });
+const settings: Settings = { version: 1, title: "Harbour", language: "en", logo: "a" };
 
 let root: Root;
 const screen = {} as {
   form: ReturnType<typeof useForm>;
-  edited: ReturnType<typeof useEditedRecord<Settings>>;
+  edited: ReturnType<typeof useEditedForm<Settings, ReturnType<typeof valuesOf>>>;
   setRecord: (record: Settings) => void;
 };
 let sent: unknown[];
@@ -33,12 +34,7 @@ function Screen() {
       edited.saved({ ...record, title: title ?? "", version: record.version + 1 });
     },
   });
-  const edited = useEditedRecord(record, {
-    isDirty: form.dirty,
-    isSending: form.sending,
-    contentOf: valuesOf,
-    show: (next) => form.reset({ values: valuesOf(next) }),
-  });
+  const edited = useEditedForm(form, record, { valuesOf });
   Object.assign(screen, { form, edited, setRecord });
   return null;
 }
@@ -89,10 +85,11 @@ test("the user's own save is no conflict, even before the record is read again",
 
 test("a form may overwrite the record that it conflicts with", async () => {
   await type("Quay");
-  const theirs = { ...settings, version: 2, title: "Port" };
+  const theirs = { ...settings, version: 2, title: "Port", language: "de" };
   receive(theirs);
-  act(() => screen.edited.overwrite(theirs));
+  await act(async () => screen.edited.overwrite(theirs));
   expect(screenState()).toEqual(["Quay", 2, false]);
+  expect(screen.form.values["language"]).toBe("de");
 });
 
 test("fields that the user didn't change keep the other user's value", () => {
@@ -102,4 +99,11 @@ test("fields that the user didn't change keep the other user's value", () => {
     title: "Quay",
     weekend: [5, 6],
   });
+});
+
+test("fields of a group keep the typed values if one of them was changed", () => {
+  const start = { after: 2, unit: "days", title: "Harbour" };
+  const current = { after: 5, unit: "hours", title: "Port" };
+  const merged = mergeChanges({ start, typed: { ...start, after: 3 } }, current, [["after", "unit"]]);
+  expect(merged).toEqual({ after: 3, unit: "days", title: "Port" });
 });

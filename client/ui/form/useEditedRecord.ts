@@ -53,16 +53,56 @@ export function useEditedRecord<R extends { version?: number }>(
   };
 }
 
+type Values = Record<string, unknown>;
+export type Merge<V extends Values> = (form: { start: V; typed: V }, current: V) => V;
+
+interface EditedForm<V extends Values> {
+  dirty: boolean;
+  sending: boolean;
+  reset(next: { values: V }): void;
+  adopt(next: V, merge?: Merge<V>): void;
+}
+
+interface EditedFormOptions<R, V extends Values>
+  extends Partial<Pick<EditedRecordOptions<R>, "isDirty" | "contentOf">> {
+  valuesOf: (record: R) => V;
+  /** Merges typed and newer values, by default field by field. */
+  merge?: Merge<V>;
+}
+
+/** `useEditedRecord` for a form. After a conflict, `overwrite` makes the form show what the next save will save. */
+export function useEditedForm<R extends { version?: number }, V extends Values>(
+  form: EditedForm<V>,
+  record: R,
+  { valuesOf, merge, ...options }: EditedFormOptions<R, V>,
+) {
+  const edited = useEditedRecord(record, {
+    isDirty: form.dirty,
+    isSending: form.sending,
+    contentOf: valuesOf,
+    show: (next) => form.reset({ values: valuesOf(next) }),
+    ...options,
+  });
+  const overwrite = (next: R) => {
+    edited.overwrite(next);
+    form.adopt(valuesOf(next), merge);
+  };
+  return { ...edited, overwrite };
+}
+
 /**
  * The typed values where the user changed them, and otherwise those of the record that is overwritten. A form that sends all its fields would
- * otherwise write old values back over another user's change.
+ * otherwise write old values back over another user's change. The fields of a group are one value, such as a number and its unit.
  */
-export function mergeChanges<V extends Record<string, unknown>>(
-  form: { start: V; typed: V },
-  current: Record<keyof V, unknown>,
-): Record<string, unknown> {
-  const changed = Object.entries(form.typed).filter(([name, value]) => textOf(value) !== textOf(form.start[name]));
-  return { ...current, ...Object.fromEntries(changed) };
+export function mergeChanges<V extends Values>(
+  { start, typed }: { start: V; typed: V },
+  current: V,
+  groups: readonly (readonly (keyof V & string)[])[] = [],
+): V {
+  const isChanged = (name: string) => textOf(typed[name]) !== textOf(start[name]);
+  const groupOf = (name: string) => groups.find((group) => group.includes(name)) ?? [name];
+  const retainedFields = Object.entries(typed).filter(([name]) => groupOf(name).some(isChanged));
+  return { ...current, ...Object.fromEntries(retainedFields) };
 }
 
 export type EditedRecord = Pick<ReturnType<typeof useEditedRecord>, "hasConflict" | "loadNew">;

@@ -12,7 +12,7 @@ import { DateField } from "../../ui/fields/DateField";
 import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
-import { useEditedRecord } from "../../ui/form/useEditedRecord";
+import { useEditedForm } from "../../ui/form/useEditedRecord";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import classes from "./EntryForm.module.css";
 
@@ -63,20 +63,13 @@ export function EntryForm({ initial, withDate = false, hint, onSave, onDelete }:
       } catch (error) {
         if (error instanceof ProblemError && error.code === "time.stale") {
           const entry = error.record as TimeEntry;
-          const current = { ...entry, minutes: minutesOfEntry(entry) };
-          edited.overwrite(current);
-          form.adopt(valuesOf(current));
+          edited.overwrite({ ...entry, minutes: minutesOfEntry(entry) });
         }
         throw error;
       }
     },
   });
-  const edited = useEditedRecord(initial, {
-    isDirty: form.dirty,
-    isSending: form.sending,
-    contentOf: ({ date, minutes, note }) => ({ date, minutes, note }),
-    show: (record) => form.reset({ values: valuesOf(record) }),
-  });
+  const edited = useEditedForm(form, initial, { valuesOf });
   const length = form.field("length");
   return (
     <Form form={form} className={classes.form}>

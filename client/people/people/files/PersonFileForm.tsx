@@ -50,16 +50,16 @@ function Fields({ userId, personFile, onClose }: PersonFileFormProps) {
       return await call(updatePersonFile, { params: { id: stored.id }, body, idempotencyKey });
     } catch (error) {
       // Saving again overwrites only the fields that this user has changed.
-      if (error instanceof ProblemError && error.code === "organization.stale") setBase(error.record as PersonFile);
+      if (error instanceof ProblemError && error.code === "organization.stale") {
+        const current = error.record as PersonFile;
+        setBase(current);
+        form.adopt(valuesOf(current));
+      }
       throw error;
     }
   };
   const form = useForm(personFileSchema, {
-    initialValues: {
-      kind: personFile?.kind ?? "contract",
-      title: personFile?.title ?? "",
-      expires_on: personFile?.expires_on ?? null,
-    },
+    initialValues: valuesOf(personFile),
     onSubmit: async (values, { idempotencyKey }) => {
       const { message } = base
         ? await save(base, changedFields(form.startValues, values), idempotencyKey)
@@ -98,6 +98,12 @@ function Fields({ userId, personFile, onClose }: PersonFileFormProps) {
 }
 
 type Details = Pick<PersonFileChange, "kind" | "title" | "expires_on">;
+
+const valuesOf = (personFile: PersonFile | null) => ({
+  kind: personFile?.kind ?? "contract",
+  title: personFile?.title ?? "",
+  expires_on: personFile?.expires_on ?? null,
+});
 
 const changedFields = (start: Details, values: Details): Partial<Details> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== start[name as keyof Details]));

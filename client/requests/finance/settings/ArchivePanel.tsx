@@ -14,7 +14,7 @@ import { ChangedRecordNotice } from "../../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../../ui/form/DraftGuard";
 import { Form } from "../../../ui/form/Form";
 import { useForm } from "../../../ui/form/form";
-import { useEditedRecord } from "../../../ui/form/useEditedRecord";
+import { useEditedForm } from "../../../ui/form/useEditedRecord";
 import { Panel } from "../../../ui/Panel";
 import { toast } from "../../../ui/toast/toast";
 import { ArchiveRunDialog, LastArchiveRun } from "./ArchiveRunDialog";
@@ -50,12 +50,7 @@ export function ArchivePanel({ settings }: { settings: FinanceSettings }) {
       }
     },
   });
-  const edited = useEditedRecord(settings, {
-    isDirty: form.dirty,
-    isSending: form.sending,
-    contentOf: ({ archive_days }) => archive_days,
-    show: (record) => form.reset({ values: valuesOf(record) }),
-  });
+  const edited = useEditedForm(form, settings, { valuesOf, contentOf: ({ archive_days }) => archive_days });
   return (
     <Panel title={text("finance.archive")} padded end={can.edit && <ArchiveNow />}>
       <Form form={form} className={flow.stackWide}>

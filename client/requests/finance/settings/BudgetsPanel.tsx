@@ -99,7 +99,8 @@ export function BudgetsPanel({ currency }: { currency: string }) {
 function BudgetRow({ budget }: { budget: Budget }) {
   const text = useText();
   const { id, department, currency, can } = budget;
-  const owners = usePeopleChoices(budget.owner ? [budget.owner] : []);
+  const [shownBudget, setShownBudget] = useState(budget);
+  const owners = usePeopleChoices(shownBudget.owner ? [shownBudget.owner] : []);
   const [amount, setAmount] = useState(budget.amount);
   const [owner, setOwner] = useState(budget.owner?.id ?? null);
   const update = useAction(updateBudget, {
@@ -108,9 +109,13 @@ function BudgetRow({ budget }: { budget: Budget }) {
       edited.saved({ ...budget, ...data });
     },
     onProblem: (error) => {
+      if (!(error instanceof ProblemError && error.code === "organization.stale")) return;
       // Saving again overwrites only what the user has changed.
-      if (error instanceof ProblemError && error.code === "organization.stale")
-        edited.overwrite(error.record as Budget);
+      const current = error.record as Budget;
+      edited.overwrite(current);
+      setShownBudget(current);
+      if (!isAmountChanged) setAmount(current.amount);
+      if (!isOwnerChanged) setOwner(current.owner?.id ?? null);
     },
   });
   const removedText = text("finance.budgetRemoved", { department: department.name });
@@ -131,7 +136,6 @@ function BudgetRow({ budget }: { budget: Budget }) {
       }),
     ),
   );
-  const [shownBudget, setShownBudget] = useState(budget);
   const isAmountChanged = isAmount(amount)
     ? compareAmounts(amount, shownBudget.amount) !== 0
     : amount !== shownBudget.amount;
@@ -151,12 +155,7 @@ function BudgetRow({ budget }: { budget: Budget }) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (!changed) return;
-    const { base, version } = edited;
-    const body = {
-      amount: isAmountChanged ? amount : base.amount,
-      ...(isOwnerChanged && { owner_id: owner }),
-      version,
-    };
+    const body = { amount, ...(isOwnerChanged && { owner_id: owner }), version: edited.version };
     update.mutate({ params: { id }, body });
   };
   return (

@@ -15,7 +15,7 @@ import { ChangedRecordNotice } from "../../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../../ui/form/DraftGuard";
 import { Form } from "../../../ui/form/Form";
 import { useForm } from "../../../ui/form/form";
-import { mergeChanges, useEditedRecord } from "../../../ui/form/useEditedRecord";
+import { mergeChanges, useEditedForm } from "../../../ui/form/useEditedRecord";
 import { Panel } from "../../../ui/Panel";
 import { toast } from "../../../ui/toast/toast";
 import classes from "./FinanceSettings.module.css";
@@ -45,7 +45,7 @@ function withTypedRates({ start, typed }: { start: Values; typed: Values }, curr
   const { archive_days } = current;
   if (typed.currency !== start.currency || current.currency !== start.currency) return { ...typed, archive_days };
   const typedRates = ratesOf(typed);
-  const merged = mergeChanges({ start: ratesOf(start), typed: typedRates }, ratesOf(current)) as Record<string, string>;
+  const merged = mergeChanges({ start: ratesOf(start), typed: typedRates }, ratesOf(current));
   const remaining = Object.entries(merged).filter(([code]) => code in typedRates || !(code in ratesOf(start)));
   return { ...current, currencies: remaining.map(([code, rate]) => ({ code, rate })) };
 }
@@ -55,10 +55,8 @@ export function CurrenciesPanel({ settings }: { settings: FinanceSettings }) {
   const { day } = useFormat();
   const form = useForm(financeSettingsSchema, {
     initialValues: valuesOf(settings),
-    onSubmit: async (_, { typedValues }) => {
-      const { base, version } = edited;
-      const values = withTypedRates({ start: form.startValues, typed: typedValues }, valuesOf(base));
-      const body = { ...financeSettingsSchema.cast(values, { stripUnknown: true }), version };
+    onSubmit: async (values) => {
+      const body = { ...values, archive_days: edited.base.archive_days, version: edited.version };
       try {
         const { message, data } = await call(updateFinanceSettings, { body });
         toast.done(message ?? "");
@@ -71,17 +69,17 @@ export function CurrenciesPanel({ settings }: { settings: FinanceSettings }) {
       }
     },
   });
-  const edited = useEditedRecord(settings, {
-    isDirty: form.dirty,
-    isSending: form.sending,
+  const edited = useEditedForm(form, settings, {
+    valuesOf,
     contentOf: (record) => ({ ...valuesOf(record), archive_days: null }),
-    show: (record) => form.reset({ values: valuesOf(record) }),
+    merge: withTypedRates,
   });
+  const { base } = edited;
   const { currency: own, currencies } = form.values;
   const chosenCodes = new Set([own, ...currencies.map(({ code }) => code)]);
   const free = currencyCodes.filter((code) => !chosenCodes.has(code));
   const set = (next: Rate[]) => form.setValue("currencies", next);
-  const rateTimeOf = (code: string) => settings.currencies.find((one) => one.code === code)?.updated_at;
+  const rateTimeOf = (code: string) => base.currencies.find((one) => one.code === code)?.updated_at;
   const readOnly = !settings.can.edit;
   return (
     <Panel title={text("finance.currencies")} padded>
@@ -113,7 +111,7 @@ export function CurrenciesPanel({ settings }: { settings: FinanceSettings }) {
                 currency={undefined}
                 decimals={8}
                 isMostlySmall
-                before={settings.currencies.find((one) => one.code === code && settings.currency === own)?.rate}
+                before={base.currencies.find((one) => one.code === code && base.currency === own)?.rate}
                 unusualFactor={unusualRateFactor}
                 rightSection={<small>{own}</small>}
                 rightSectionWidth={48}

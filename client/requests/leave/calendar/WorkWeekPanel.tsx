@@ -13,7 +13,7 @@ import { TimeField } from "../../../ui/fields/TimeField";
 import { ChangedRecordNotice } from "../../../ui/form/ChangedRecordNotice";
 import { Form } from "../../../ui/form/Form";
 import { useForm } from "../../../ui/form/form";
-import { mergeChanges, useEditedRecord } from "../../../ui/form/useEditedRecord";
+import { useEditedForm } from "../../../ui/form/useEditedRecord";
 import { Panel } from "../../../ui/Panel";
 import { RelativeTime } from "../../../ui/signs/RelativeTime";
 import { SkeletonRows } from "../../../ui/states/Skeleton";
@@ -48,10 +48,8 @@ function Week({ week }: { week: WorkWeek }) {
   const { given_at, can } = week;
   const form = useForm(workWeekSchema, {
     initialValues: valuesOf(week),
-    onSubmit: async (_, { typedValues }) => {
-      const { base, version } = edited;
-      const values = mergeChanges({ start: form.startValues, typed: typedValues }, valuesOf(base));
-      const body = { ...workWeekSchema.cast(values, { stripUnknown: true }), version };
+    onSubmit: async (values) => {
+      const body = { ...values, version: edited.version };
       try {
         const { message, data } = await call(updateWorkWeek, { body });
         toast.done(message ?? "");
@@ -64,12 +62,7 @@ function Week({ week }: { week: WorkWeek }) {
       }
     },
   });
-  const edited = useEditedRecord(week, {
-    isDirty: form.dirty,
-    isSending: form.sending,
-    contentOf: valuesOf,
-    show: (record) => form.reset({ values: valuesOf(record) }),
-  });
+  const edited = useEditedForm(form, week, { valuesOf });
   const { weekend } = form.values;
   const toggle = (one: number) =>
     form.setValue("weekend", weekend.includes(one) ? weekend.filter((other) => other !== one) : [...weekend, one]);

@@ -1,7 +1,8 @@
 import { type RefObject, useRef } from "react";
 
-/** Whether a button in the dialog or side panel waits for the response to its request. */
-export const isSending = (layer: Element): boolean => layer.querySelector("button[data-loading]") !== null;
+/** Whether a button in the dialog or side panel waits for the response to its request. A failed read may be left while it is tried again. */
+export const isSending = (layer: Element): boolean =>
+  layer.querySelector("button[data-loading]:not([data-retries])") !== null;
 
 /**
  * Makes a dialog or side panel ignore Escape, clicks outside and its close button while its content sends a request: closing doesn't stop the

@@ -77,7 +77,8 @@ export function useRequestForm<
     mode.choose(isDraft);
     setDraftSubmitted(isDraft);
     // Without rules for drafts, the form stays enabled while a draft is saved.
-    void (isDraft && !schemaOf ? send(values) : form.submit());
+    if (!isDraft || schemaOf) void form.submit();
+    else if (!form.reportUnreadableText()) void send(values);
   };
   const saveMine = async (conflict: DraftConflict) => {
     const id = draft.latestId();

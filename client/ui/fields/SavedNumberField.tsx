@@ -15,7 +15,9 @@ export function SavedNumberField({ value, max, onSave, ...field }: SavedNumberFi
   const text = useText();
   const [typed, setTyped] = useState<number | string>(value ?? "");
   const isValid = typed === "" || (typeof typed === "number" && typed >= 1 && typed <= max);
-  const unreadable = useUnreadableText(isValid ? null : text("field.between", { min: 1, max }));
+  const unreadable = useUnreadableText(isValid ? null : text("field.between", { min: 1, max }), () =>
+    setTyped(value ?? ""),
+  );
   const save = () => {
     const next = typed === "" ? null : Number(typed);
     if (!isValid) unreadable.report();

@@ -62,7 +62,7 @@ export function TimeField({
   };
   const typedText = typed && (typed.value === undefined || typed.value === value) ? typed.text : null;
   const refusal = typedText === null ? null : refusalOf(typedText);
-  const unreadable = useUnreadableText(refusal);
+  const unreadable = useUnreadableText(refusal, () => setTyped(null));
   const isLeft = typed?.value !== undefined;
   useAllowedText(isLeft && typedText !== null && refusal === null ? readTime(typedText, false) : null, onChange);
   const wholeTime = typedText === null ? null : readTime(typedText, true);

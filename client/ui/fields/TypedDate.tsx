@@ -1,6 +1,6 @@
 import { DateInput } from "@mantine/dates";
 import { IconCalendar } from "@tabler/icons-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { addDays } from "../../../shared/kernel/days";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useToday } from "../../platform/today";
@@ -32,7 +32,17 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
     return null;
   };
   const refusal = typedText === null ? null : refusalOf(typedText);
-  const unreadable = useUnreadableText(refusal);
+  /** Showing the value again needs a new input, because the library keeps the text as long as the value is the same. */
+  const [inputKey, setInputKey] = useState(0);
+  const showValue = () => {
+    setTyped(null);
+    setInputKey(inputKey + 1);
+  };
+  const unreadable = useUnreadableText(refusal, showValue);
+  const input = unreadable.input.ref;
+  useEffect(() => {
+    if (inputKey > 0 && document.activeElement === document.body) input.current?.focus();
+  }, [inputKey, input]);
   useAllowedText(typedText === null || refusal !== null ? null : parseDay(typedText, writing, max), onChange);
   const presets = [
     { value: today, label: text("day.today") },
@@ -41,18 +51,19 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
   ].filter(({ value: one }) => (!min || one >= min) && (!max || one <= max));
   const formattedDay = value ? day(value, "medium") : "";
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const input = event.currentTarget;
+    const { currentTarget } = event;
     if (open && event.key === "Escape") event.stopPropagation();
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey || field.readOnly) return;
-    if (!open && input.value === formattedDay) return;
+    if (!open && currentTarget.value === formattedDay) return;
     event.preventDefault();
     // The library shows the day that it read only when the field is left.
-    input.blur();
-    input.focus();
+    currentTarget.blur();
+    currentTarget.focus();
     setConfirmed(true);
   };
   return (
     <DateInput
+      key={inputKey}
       size="sm"
       {...useCalendarProps()}
       {...field}
@@ -79,6 +90,11 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
       onChange={(next) => {
         // The day of a field that can't be empty stays, so the emptied field is refused.
         if (next !== null) setTyped(null);
+        // Picked in the calendar, in place of a text that the field refused.
+        if (next !== null && next === value && parseDay(input.current?.value ?? "", writing, max) !== next) {
+          showValue();
+          setConfirmed(true);
+        }
         onChange(next);
       }}
       dateParser={(words) => parseDay(words, writing, max)}
@@ -87,6 +103,7 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
       maxDate={max ?? undefined}
       presets={presets}
       clearable={!field.readOnly}
+      allowDeselect={false}
       clearButtonProps={{ "aria-label": text("date.clear") }}
       classNames={{ day: classes.day }}
       hideOutsideDates

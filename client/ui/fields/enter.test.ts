@@ -250,6 +250,35 @@ test.each<[string, Field: ComponentType<never>, start: string, refused: object, 
   },
 );
 
+test.each([
+  ["date", TypedDate, "2026-12-07", "7 Dec 2026"],
+  ["time", TimeField, "09:00", "09:00"],
+])("resetting a form shows its %s again in place of an unreadable text", async (_, Field, start, shown) => {
+  let reset: () => void = () => undefined;
+  const Fields = () => {
+    const form = useForm(object(), { initialValues: { field: start }, onSubmit: () => Promise.resolve() });
+    reset = () => form.reset();
+    const field = createElement(Field as ComponentType, form.valueProps("field") as object);
+    return createElement(Form, { form, children: field } as never);
+  };
+  const { type } = await render(Fields as never, start);
+  const input = () => place.querySelector("input") as HTMLInputElement;
+  await type("soon");
+  await act(async () => input().blur());
+  await act(async () => reset());
+  expect([input().value, input().validity.customError]).toEqual([shown, false]);
+});
+
+test("a pick of the present day in the calendar replaces an unreadable text", async () => {
+  const { type } = await render(RequiredDate as never, "2026-12-07");
+  await type("soon");
+  const day = [...document.querySelectorAll<HTMLButtonElement>("button[data-selected]")].at(0);
+  await act(async () => day?.click());
+  const input = place.querySelector("input") as HTMLInputElement;
+  expect([input.value, input.validity.customError]).toEqual(["7 Dec 2026", false]);
+  expect(document.activeElement).toBe(input);
+});
+
 test("an optional date is emptied, and isn't refused when it is set again", async () => {
   let setDay: (day: string | null) => void = () => undefined;
   const Field = (props: { value: string | null; onChange: (day: string | null) => void }) => {

@@ -4,11 +4,19 @@ import { wasBlurredByPress } from "../form/blur-tracking";
 /**
  * For fields that show a text before they have read it. While `refusal` says why the text is no value of the field, no form is sent: plain
  * forms are stopped by the browser, the others by `reportUnreadableText`. The reason is shown when the field was left or the form submitted.
+ * @param discard shows the value again in place of the text, when the form shows other values
  */
-export function useUnreadableText(refusal: string | null) {
+export function useUnreadableText(refusal: string | null, discard: () => void) {
   const ref = useRef<HTMLInputElement>(null);
   const [isReported, setReported] = useState(false);
   useLayoutEffect(() => ref.current?.setCustomValidity(refusal ?? ""), [refusal]);
+  const onReset = useEffectEvent(discard);
+  useEffect(() => {
+    const form = ref.current?.form;
+    const listener = () => onReset();
+    form?.addEventListener("reset", listener);
+    return () => form?.removeEventListener("reset", listener);
+  }, []);
   return {
     reason: isReported ? refusal : null,
     report: () => setReported(true),
@@ -31,6 +39,9 @@ export function useAllowedText(allowedValue: string | null, onChange: (value: st
     if (allowedValue !== null) change(allowedValue);
   }, [allowedValue]);
 }
+
+/** Makes the fields of a form discard their texts. */
+export const discardTypedTexts = (form: HTMLFormElement | null): void => void form?.dispatchEvent(new Event("reset"));
 
 /** Makes the fields inside an element that show an unreadable text say so, and focuses the first. Returns false if there are none. */
 export function reportUnreadableText(element: Element | null): boolean {

@@ -5,7 +5,7 @@ import { type AnyObjectSchema, type InferType, ValidationError } from "yup";
 import { newIdempotencyKey } from "../../platform/api";
 import { OfflineError, ProblemError } from "../../platform/problem-error";
 import { afterPress } from "../fields/after-press";
-import { reportUnreadableText } from "../fields/unreadable-text";
+import { discardTypedTexts, reportUnreadableText } from "../fields/unreadable-text";
 import { fieldBindings } from "./field-bindings";
 import { refusalOf, useRefusal } from "./refusal";
 import { type Merge, mergeChanges } from "./useEditedRecord";
@@ -104,6 +104,7 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
   const resetForm = (next?: { values: V }) => {
     refusedVersion.current = undefined;
     refusal.clear();
+    discardTypedTexts(element);
     formik.resetForm(next);
   };
 

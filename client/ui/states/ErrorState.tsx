@@ -33,7 +33,12 @@ export function ErrorState({ error, title, onRetry, retrying = false }: ErrorSta
       <span className={classes.text}>{reason}</span>
       {onRetry && (
         <span className={classes.action}>
-          <Button leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={onRetry} loading={retrying}>
+          <Button
+            leftSection={<IconRefresh size={16} stroke={1.75} />}
+            onClick={onRetry}
+            loading={retrying}
+            data-retries
+          >
             {text("action.tryAgain")}
           </Button>
         </span>

@@ -1,5 +1,5 @@
 import { Button, MultiSelect, SegmentedControl, Select, TextInput } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createBooking, type BookingConflicts } from "../../../../shared/bookings/bookings/bookings.contract";
 import type { BookableType } from "../../../../shared/bookings/bookings/bookings.schema";
 import { findFree, type FreeResource } from "../../../../shared/bookings/bookings/finding.contract";
@@ -9,6 +9,7 @@ import { useFormat, useText } from "../../../platform/intl/useText";
 import { ProblemError } from "../../../platform/problem-error";
 import { useAction, useEndpoint } from "../../../platform/query";
 import { NumberField } from "../../../ui/fields/NumberField";
+import { reportUnreadableText } from "../../../ui/fields/unreadable-text";
 import { ErrorState } from "../../../ui/states/ErrorState";
 import { SkeletonRows } from "../../../ui/states/Skeleton";
 import { toast } from "../../../ui/toast/toast";
@@ -101,8 +102,9 @@ function FindForm({
     setValue: (name: string, value: unknown) => setWhen((now) => ({ ...now, [name]: value as string })),
     errorOf: (name: string) => errors?.[name]?.[0],
   };
+  const fields = useRef<HTMLDivElement>(null);
   return (
-    <div className={classes.fields}>
+    <div className={classes.fields} ref={fields}>
       <TextInput
         data-autofocus
         label={text("booking.title")}
@@ -163,6 +165,7 @@ function FindForm({
           seats={Number(people) || undefined}
           timeZone={timeZone}
           may={may}
+          isReadable={() => !reportUnreadableText(fields.current)}
           onLost={() => void refetch()}
           onDone={onClose}
         />
@@ -189,11 +192,13 @@ interface OffersProps {
   seats: number | undefined;
   timeZone: string;
   may: boolean;
+  /** Whether the times that the fields show are those of the offers. The fields report what isn't. */
+  isReadable?: () => boolean;
   onLost: () => void;
   onDone: () => void;
 }
 
-export function Offers({ kind, offers, title, seats, timeZone, may, onLost, onDone }: OffersProps) {
+export function Offers({ kind, offers, title, seats, timeZone, may, isReadable, onLost, onDone }: OffersProps) {
   const text = useText();
   const format = useFormat();
   const when = useTimeSpanText();
@@ -215,6 +220,7 @@ export function Offers({ kind, offers, title, seats, timeZone, may, onLost, onDo
   const send = (
     offer: Pick<FreeResource, "bookable_id" | "start_date" | "end_date"> & { car_type?: string | null },
   ) => {
+    if (isReadable?.() === false) return;
     setPressed(offer.bookable_id);
     setSlotConflicts(null);
     const { start_date, end_date } = offer;

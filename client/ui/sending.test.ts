@@ -104,16 +104,16 @@ test.each([
   [
     "an import",
     (isSending: boolean) =>
-      createElement(Dialog, {
-        opened: true,
-        onClose,
-        children: createElement(TableImport, {
+      createElement(
+        Dialog,
+        { opened: true, onClose },
+        createElement(TableImport, {
           ...tableImport,
           isImporting: isSending,
           importButton: createElement(LoadingButton, { loading: isSending }),
           onClose,
-        }),
-      }),
+        } as never),
+      ),
   ],
 ])("the dialog of %s stays open while it is being sent", async (_, dialog) => {
   await show(dialog(false));

@@ -5,7 +5,7 @@ import {
   setSeriesState,
   updateSeries,
 } from "../../shared/work/series/series.contract";
-import { updateTask } from "../../shared/work/tasks/tasks.contract";
+import { deleteTask, updateTask } from "../../shared/work/tasks/tasks.contract";
 import { paths } from "../../client/platform/paths";
 import { Board } from "./support/board";
 import { TaskSheet } from "./support/task";
@@ -186,4 +186,30 @@ test("a series that can't be read shows an error and is read again", async ({ ma
   await page.unroute(url);
   await row.getByRole("button", { name: say("action.tryAgain") }).click();
   await expect(row).toContainText(say("booking.rule.day", { every: 1 }));
+});
+
+test("a series whose only task was deleted is paused in the list, and others see it", async ({
+  manager,
+  colleague,
+  newProject,
+}) => {
+  const harbour = await newProject({ "To do": ["Water the plants"] });
+  const { id } = await harbour.task("Water the plants");
+  const today = new Date().toISOString().slice(0, 10);
+  const rule = { unit: "day", every: 1, first_day: today, days_off: "keep", basis: "schedule" } as const;
+  await manager.api.call(createSeries, { params: { id }, body: { ...rule, lead_days: 0, at_hour: 6 } });
+  await manager.api.call(deleteTask, { params: { id } });
+  await manager.page.goto(paths.projectSeries(harbour.projectId));
+  const row = manager.page.getByRole("listitem").filter({ hasText: "Water the plants" });
+  await expect(row).toContainText(manager.say("series.running"));
+  await expect(row).toContainText(manager.say("series.noLastTask"));
+
+  const { say, page } = colleague;
+  await page.goto(paths.projects);
+  await page.getByRole("button", { name: say("projects.more", { title: harbour.title }) }).click();
+  await page.getByRole("menuitem", { name: say("title.projectSeries") }).click();
+  await page.getByRole("button", { name: say("series.menuOf", { title: "Water the plants" }) }).click();
+  await page.getByRole("menuitem", { name: say("series.pause") }).click();
+  await expect(row).toContainText(manager.say("series.paused"));
+  await expect(row).not.toContainText(manager.say("series.running"));
 });

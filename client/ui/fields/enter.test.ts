@@ -8,6 +8,7 @@ import { object } from "yup";
 import shared from "../../../shared/locales/en.json";
 import english from "../../locales/en.json";
 import { queryClient } from "../../platform/query";
+import { Store, useStore } from "../../platform/store";
 import { Form } from "../form/Form";
 import { useForm } from "../form/form";
 import { startSubmitShortcut } from "../form/submit-shortcut";
@@ -232,17 +233,14 @@ test.each<[string, Field: ComponentType<never>, start: string, refused: object, 
 ])(
   "a %s that was refused is taken when the limits allow it",
   async (_, Field, start, refused, allowed, typed, value) => {
-    let setLimits: (limits: object) => void = () => undefined;
-    const Limited = (props: object) => {
-      const [limits, change] = useState(refused);
-      setLimits = change;
-      return createElement(Field as ComponentType, { ...props, ...limits } as object);
-    };
+    const limits$ = new Store(refused);
+    const Limited = (props: object) =>
+      createElement(Field as ComponentType, { ...props, ...useStore(limits$) } as object);
     const { input, type, press } = await render(Limited as never, start);
     await type(typed);
     await act(async () => input.blur());
     expect([values.includes(value), input.validity.customError]).toEqual([false, true]);
-    await act(async () => setLimits(allowed));
+    await act(async () => limits$.set(allowed));
     expect([values.at(-1), input.validity.customError]).toEqual([value, false]);
     expect(input.getAttribute("aria-invalid")).not.toBe("true");
     await press("Enter", { ctrlKey: true });

@@ -1,6 +1,6 @@
 import { Button, Popover } from "@mantine/core";
 import { IconUsersGroup } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import {
   type DepartmentCover,
   setCover,
@@ -17,8 +17,8 @@ import classes from "./CoverSettings.module.css";
 export function CoverSettings({ departments }: { departments: readonly DepartmentCover[] }) {
   const text = useText();
   const [open, setOpen] = useState(false);
-  const dropdown = useRef<HTMLDivElement>(null);
-  const toggle = (next: boolean) => setOpen(next || !mayClosePopover(dropdown.current));
+  const [dropdown, setDropdown] = useState<HTMLDivElement | null>(null);
+  const toggle = (next: boolean) => setOpen(next || !mayClosePopover(dropdown));
   return (
     <Popover opened={open} onChange={toggle} position="bottom-end" width={320} shadow="md" trapFocus returnFocus>
       <Popover.Target>
@@ -26,7 +26,7 @@ export function CoverSettings({ departments }: { departments: readonly Departmen
           {text("cover.open")}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown ref={dropdown} aria-label={text("cover.open")}>
+      <Popover.Dropdown ref={setDropdown} aria-label={text("cover.open")}>
         <p className={classes.why}>{text("cover.why")}</p>
         <ul className={classes.list}>
           {departments.map((department) => (

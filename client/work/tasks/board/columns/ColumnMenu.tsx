@@ -1,6 +1,6 @@
 import { Popover, SegmentedControl, UnstyledButton } from "@mantine/core";
 import { IconArrowNarrowLeft, IconArrowNarrowRight, IconPencil, IconTemplate, IconTrash } from "@tabler/icons-react";
-import { type ReactElement, type ReactNode, useId, useRef, useState } from "react";
+import { type ReactElement, type ReactNode, useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Column } from "../../../../../shared/work/tasks/tasks.board";
 import { updateColumn } from "../../../../../shared/work/tasks/columns.contract";
@@ -29,8 +29,8 @@ export function ColumnMenu({ column, onRename, children }: ColumnMenuProps) {
   const [deleting, setDeleting] = useState(false);
   const navigate = useNavigate();
   const { projectId } = useBoardScope();
-  const dropdown = useRef<HTMLDivElement>(null);
-  const toggle = (next: boolean) => setOpen(next || !mayClosePopover(dropdown.current));
+  const [dropdown, setDropdown] = useState<HTMLDivElement | null>(null);
+  const toggle = (next: boolean) => setOpen(next || !mayClosePopover(dropdown));
   const save = useAction(updateColumn);
   const set = (body: Partial<Pick<Column, "kind" | "color" | "wip_limit">>) =>
     save.mutate({ params: { id: column.id }, body: body as never });
@@ -43,7 +43,7 @@ export function ColumnMenu({ column, onRename, children }: ColumnMenuProps) {
       <Popover opened={open} onChange={toggle} width={248} position="bottom-end" trapFocus returnFocus>
         <Popover.Target>{children({ onClick: () => toggle(!open) })}</Popover.Target>
         <Popover.Dropdown
-          ref={dropdown}
+          ref={setDropdown}
           className={classes.dropdown}
           aria-label={text("board.column.menu", { title: column.title })}
         >

@@ -2,7 +2,7 @@ import type { FieldValues } from "../../../shared/approvals/documents/document-f
 import type { Actor as Person } from "../../../shared/kernel/events";
 import { type ClaimFields, claimFields } from "../../../shared/requests/expenses/expenses.fields";
 import type { ExpenseStatus } from "../../../shared/requests/expenses/expenses.workflow";
-import { wasSentCondition } from "../../approvals/approvals/request-readers.policy";
+import { scopeCondition, wasSentCondition } from "../../approvals/approvals/request-readers.policy";
 import { requestColumns, type RequestRow } from "../../approvals/approvals/request.entity";
 import { selectDocumentFields, storedFields } from "../../approvals/documents/document-fields";
 import { personOrNull } from "../../platform/database/person-json";
@@ -78,9 +78,7 @@ export const listExpenseRows = sql(
    FROM ${tables}
    WHERE r.tenant_id = current_tenant() AND r.family = 'expense'
      AND ((${wasSentCondition}) OR (r.requester_id = $1 AND NOT ($7 AND r.status = 'draft')))
-     AND CASE $2 WHEN 'mine' THEN r.requester_id = $1
-                 WHEN 'team' THEN r.requester_id IN (SELECT id FROM team)
-                 ELSE true END
+     AND ${scopeCondition}
      AND ($3::text IS NULL OR r.status = $3)
      AND ${matchesSearch("$4", ["u.folded"], ["concat_ws(' ', c.code, c.title)"])}
    ORDER BY r.id DESC LIMIT $5 OFFSET $6`,

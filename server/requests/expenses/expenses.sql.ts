@@ -7,7 +7,7 @@ import { selectDocumentFields, storedFields } from "../../approvals/documents/do
 import { matchesSearch } from "../../platform/database/search";
 import { sql } from "../../platform/database/unit-of-work";
 import { teamCte } from "../../platform/management-line";
-import { type PaidRequestRow, paidRequestColumns } from "../money/paid-request.sql";
+import { type PaidRequestRow, paidRequestColumns } from "../money/paid-request.entity";
 import { categoryColumns } from "./expense-categories.service";
 
 /** An expense claim with the columns common to all families. Amounts are text with four decimals, as stored. */

@@ -6,7 +6,7 @@ import { requestColumns } from "../../approvals/approvals/request.entity";
 import { selectDocumentFields } from "../../approvals/documents/document-fields";
 import { roleHoldsAny } from "../../platform/database/permission-holders";
 import { sql } from "../../platform/database/unit-of-work";
-import { type PaidRequestRow, paidRequestColumns } from "../money/paid-request.sql";
+import { type PaidRequestRow, paidRequestColumns } from "../money/paid-request.entity";
 
 /** A finance request with the columns common to all families. Amounts are text with four decimals, as stored. */
 export interface FinanceRow extends PaidRequestRow, FieldValues<FinanceFields> {

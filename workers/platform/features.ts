@@ -18,6 +18,9 @@ export interface WorkerOptions {
   log: Logger;
 }
 
+/** Dependencies of schedules and loops that do work for each tenant. */
+export type TenantWorkContext = Pick<WorkerOptions, "unitOfWork" | "workerDatabase" | "log">;
+
 export interface WorkerDependencies extends WorkerOptions {
   mailer: Pick<Mailer, "deliver">;
   /** URL of the tenant that has these domains. */

@@ -27,6 +27,7 @@ import {
   useIsReadOnly,
 } from "./EmployeeInputs";
 import classes from "./EmployeeForm.module.css";
+import flow from "../../ui/layout/flow.module.css";
 import { useRoleName } from "../../platform/intl/useRoleName";
 import tones from "../../ui/layout/tones.module.css";
 
@@ -79,7 +80,7 @@ export function EmployeeFields({ form, isNew, id }: EmployeeFieldsProps) {
 function Section({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <Panel title={title} padded>
-      <div className={classes.fields}>{children}</div>
+      <div className={flow.fields}>{children}</div>
     </Panel>
   );
 }
@@ -222,7 +223,7 @@ function Access({ form }: { form: EmployeeFormState }) {
           <p className={tones.quiet}>{text("people.access.invite.why")}</p>
         </>
       ) : (
-        <div className={classes.fields}>
+        <div className={`${flow.fields} ${classes.passwords}`}>
           <PasswordInput label={text("people.password")} {...form.field("password")} autoComplete="new-password" />
           <PasswordInput
             label={text("people.password.again")}

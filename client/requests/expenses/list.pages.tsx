@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconCategory, IconPlus } from "@tabler/icons-react";
+import { IconCategory } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { type Expense, listExpenses } from "../../../shared/requests/expenses/expenses.contract";
 import { expenseStatuses } from "../../../shared/requests/expenses/expenses.workflow";
@@ -9,6 +9,7 @@ import { useText } from "../../platform/intl/useText";
 import { usePagedList } from "../../platform/pages";
 import { paths } from "../../platform/paths";
 import { useCan } from "../../platform/session";
+import { CreateLink } from "../../ui/CreateLink";
 import { PageHead } from "../../ui/PageHead";
 import { SpreadsheetMenu } from "../../ui/SpreadsheetMenu";
 import { Avatar } from "../../ui/signs/Avatar";
@@ -46,16 +47,7 @@ export function ExpensesPage() {
             {text("expense.categories")}
           </Button>
         )}
-        {can("expense-create") && (
-          <Button
-            component={Link}
-            to={paths.expense("create")}
-            variant="filled"
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          >
-            {text("expense.new")}
-          </Button>
-        )}
+        {can("expense-create") && <CreateLink to={paths.expense("create")}>{text("expense.new")}</CreateLink>}
       </PageHead>
       <RequestList
         query={query}

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
-import { IconArchiveOff, IconPlus } from "@tabler/icons-react";
-import { Link } from "react-router-dom";
+import { IconArchiveOff } from "@tabler/icons-react";
 import { restoreFinance } from "../../../shared/requests/finance/finance-commands.contract";
 import { paths } from "../../platform/paths";
 import { useText } from "../../platform/intl/useText";
 import { useAction } from "../../platform/query";
 import { useCan } from "../../platform/session";
 import { EmptyState } from "../../ui/states/EmptyState";
+import { CreateLink } from "../../ui/CreateLink";
 import { PageHead } from "../../ui/PageHead";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
@@ -32,16 +32,7 @@ export function FinanceListPage() {
     <>
       <PageHead title={text("title.finance")} tabs={<FinanceTabs scope={filter.scope} />}>
         <FinanceActions />
-        {can("payment-create") && (
-          <Button
-            component={Link}
-            to={paths.invoice("create")}
-            variant="filled"
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          >
-            {text("finance.new")}
-          </Button>
-        )}
+        {can("payment-create") && <CreateLink to={paths.invoice("create")}>{text("finance.new")}</CreateLink>}
       </PageHead>
       <FinanceFilters filter={filter} onChange={change} onClear={clear}>
         <FinanceExport query={toFinanceQuery(filter)} />

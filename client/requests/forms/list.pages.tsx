@@ -1,5 +1,4 @@
-import { Button, SegmentedControl } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { SegmentedControl } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { type FormRequest, listFormRequests } from "../../../shared/requests/forms/forms.contract";
 import { formStatuses } from "../../../shared/requests/forms/forms.workflow";
@@ -11,6 +10,7 @@ import { useText } from "../../platform/intl/useText";
 import { useCan } from "../../platform/session";
 import { useAddress } from "../../platform/address/useAddress";
 import { Avatar } from "../../ui/signs/Avatar";
+import { CreateLink } from "../../ui/CreateLink";
 import { PageHead } from "../../ui/PageHead";
 import { RelativeTime } from "../../ui/signs/RelativeTime";
 import { FormIllustration } from "./FormIllustration";
@@ -46,16 +46,7 @@ export function FormsPage() {
         {onForms ? (
           <NewForm />
         ) : (
-          can("vas-request-create") && (
-            <Button
-              component={Link}
-              to={paths.form("create")}
-              variant="filled"
-              leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            >
-              {text("forms.new")}
-            </Button>
-          )
+          can("vas-request-create") && <CreateLink to={paths.form("create")}>{text("forms.new")}</CreateLink>
         )}
       </PageHead>
       {onForms ? <FormTemplates /> : <Requests />}

@@ -20,6 +20,7 @@ import { MembersEditor } from "./MembersEditor";
 import type { ProjectDetail } from "../../../shared/work/projects/projects.contract";
 import type { MemberValue, ProjectValues } from "./project-form";
 import classes from "./ProjectForm.module.css";
+import flow from "../../ui/layout/flow.module.css";
 
 export type ProjectFormState = ReturnType<typeof useForm<AnyObjectSchema, ProjectValues>>;
 
@@ -41,7 +42,7 @@ export function ProjectFields({ form, suggestedCode, makerId, project, withMembe
   return (
     <div className={classes.columns}>
       <Panel title={text("projectForm.facts")} padded>
-        <div className={classes.fields}>
+        <div className={flow.fields}>
           <TextInput
             className={classes.wide}
             autoFocus

@@ -22,6 +22,17 @@ export async function stepsOfRequests(tx: Tx, requestIds: readonly number[]): Pr
   return steps;
 }
 
+/** Presents the rows of a list with the steps of their requests. */
+export async function presentWithSteps<Row extends { id: number }, Presented>(
+  tx: Tx,
+  rows: readonly Row[],
+  present: (row: Row, steps: readonly RequestStep[]) => Presented,
+): Promise<Presented[]> {
+  const ids = rows.map(({ id }) => id);
+  const steps = await stepsOfRequests(tx, ids);
+  return rows.map((row) => present(row, steps.get(row.id) ?? []));
+}
+
 /** Steps waiting for the administrator role are never escalated, because no role is above it. */
 const isMovable = (row: TrackRow): row is TrackRow & OpenStep =>
   row.state === "now" && row.since !== null && row.role?.code !== "administrator";

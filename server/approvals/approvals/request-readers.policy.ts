@@ -17,6 +17,10 @@ export const canSeeAllRequests = (actor: Pick<Actor, "permissions">, family: Req
 /** SQL condition: drafts and requests never sent are visible only to their owner. `r` is the request's row. */
 export const wasSentCondition = "r.status <> 'draft' AND r.sent_at IS NOT NULL";
 
+/** SQL condition of lists: the requests in scope $2 (`mine`, `team` or `all`) of user $1. Requires `teamCte`. */
+export const scopeCondition = `CASE $2 WHEN 'mine' THEN r.requester_id = $1
+  WHEN 'team' THEN r.requester_id IN (SELECT id FROM team) ELSE true END`;
+
 type ReadableRequest = Pick<RequestRow, "id" | "family" | "requesterId" | "status" | "sentAt">;
 
 /**

@@ -1,7 +1,7 @@
 import type { QueryOf, ReplyOf } from "../../../shared/kernel/endpoint";
 import { type Page, pageMetaOf, pageOf } from "../../../shared/kernel/paging";
 import type { ExpenseChoices, listExpenses } from "../../../shared/requests/expenses/expenses.contract";
-import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
+import { presentWithSteps } from "../../approvals/approvals/approvals.present";
 import { likePatternsOf } from "../../platform/database/search";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
@@ -42,11 +42,7 @@ export async function listExpensesFor(
 ): Promise<ReplyOf<typeof listExpenses>> {
   const page = pageOf(query, 20);
   const { rows, total } = await readExpensePage(tx, actor, query, page);
-  const steps = await stepsOfRequests(
-    tx,
-    rows.map(({ id }) => id),
-  );
-  const data = rows.map((row) => presentExpense(row, steps.get(row.id) ?? []));
+  const data = await presentWithSteps(tx, rows, presentExpense);
   return { data, meta: pageMetaOf(page, total) };
 }
 

@@ -1,56 +1,32 @@
 import type { FieldValues } from "../../../shared/approvals/documents/document-fields";
-import type { Actor as Person } from "../../../shared/kernel/events";
 import { type ClaimFields, claimFields } from "../../../shared/requests/expenses/expenses.fields";
 import type { ExpenseStatus } from "../../../shared/requests/expenses/expenses.workflow";
-import { wasSentCondition } from "../../approvals/approvals/request-readers.policy";
-import { requestColumns, type RequestRow } from "../../approvals/approvals/request.entity";
+import { scopeCondition, wasSentCondition } from "../../approvals/approvals/request-readers.policy";
+import { requestColumns } from "../../approvals/approvals/request.entity";
 import { selectDocumentFields, storedFields } from "../../approvals/documents/document-fields";
-import { personOrNull } from "../../platform/database/person-json";
 import { matchesSearch } from "../../platform/database/search";
 import { sql } from "../../platform/database/unit-of-work";
 import { teamCte } from "../../platform/management-line";
+import { type PaidRequestRow, paidRequestColumns } from "../money/paid-request.entity";
 import { categoryColumns } from "./expense-categories.service";
 
-interface RoleRef {
-  id: number;
-  name: string;
-  code: string | null;
-}
-
 /** An expense claim with the columns common to all families. Amounts are text with four decimals, as stored. */
-export interface ExpenseRow extends RequestRow, FieldValues<ClaimFields> {
+export interface ExpenseRow extends PaidRequestRow, FieldValues<ClaimFields> {
   status: ExpenseStatus;
-  code: string | null;
-  currency: string;
-  amount: string;
   advanceNumber: string | null;
   advanceAmount: string;
   itemsCount: number;
-  rejectReason: string | null;
-  paidOn: string | null;
-  paidReference: string | null;
-  paidBy: Person | null;
   /** The payroll month with which it is reimbursed, like `2026-11`. */
   payrollMonth: string | null;
-  /** Role that pays; the administrator role if no other role does. */
-  payer: RoleRef | null;
 }
 
 const columns = `${requestColumns},
-  c.code, ${selectDocumentFields(claimFields, "c")}, c.currency, c.amount, c.advance_amount AS "advanceAmount",
+  ${selectDocumentFields(claimFields, "c")}, c.advance_amount AS "advanceAmount",
   (SELECT f.code FROM finance_request f WHERE f.tenant_id = c.tenant_id AND f.id = c.advance_id) AS "advanceNumber",
-  c.paid_on::text AS "paidOn", c.paid_reference AS "paidReference",
   (SELECT to_char(m.month, 'YYYY-MM') FROM payroll_month m WHERE m.tenant_id = c.tenant_id AND m.id = c.payroll_month_id)
     AS "payrollMonth",
   (SELECT count(*)::int FROM expense_item i WHERE i.tenant_id = c.tenant_id AND i.claim_id = c.id) AS "itemsCount",
-  ${personOrNull("p")} AS "paidBy",
-  CASE WHEN c.status = 'rejected' THEN (
-    SELECT note FROM request_step w WHERE w.tenant_id = r.tenant_id AND w.request_id = r.id AND w.state = 'rejected'
-    ORDER BY w.id DESC LIMIT 1) END AS "rejectReason",
-  -- The same for every row: it is looked up once.
-  (SELECT json_build_object('id', g.id, 'name', g.name, 'code', g.code) FROM role g
-   WHERE g.tenant_id = current_tenant() AND ('expense-pay' = ANY(g.permissions) OR g.code = 'administrator')
-   ORDER BY g.code IS NOT DISTINCT FROM 'administrator', g.code IS DISTINCT FROM 'finance', g.id LIMIT 1) AS payer`;
+  ${paidRequestColumns("c", "expense-pay")}`;
 const tables = `
   request r
   JOIN expense_claim c ON c.tenant_id = r.tenant_id AND c.id = r.id
@@ -78,9 +54,7 @@ export const listExpenseRows = sql(
    FROM ${tables}
    WHERE r.tenant_id = current_tenant() AND r.family = 'expense'
      AND ((${wasSentCondition}) OR (r.requester_id = $1 AND NOT ($7 AND r.status = 'draft')))
-     AND CASE $2 WHEN 'mine' THEN r.requester_id = $1
-                 WHEN 'team' THEN r.requester_id IN (SELECT id FROM team)
-                 ELSE true END
+     AND ${scopeCondition}
      AND ($3::text IS NULL OR r.status = $3)
      AND ${matchesSearch("$4", ["u.folded"], ["concat_ws(' ', c.code, c.title)"])}
    ORDER BY r.id DESC LIMIT $5 OFFSET $6`,

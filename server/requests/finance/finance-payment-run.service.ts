@@ -3,7 +3,7 @@ import type { BulkResult } from "../../../shared/kernel/bulk-result";
 import type { listPayable } from "../../../shared/requests/finance/finance-commands.contract";
 import { payRunBatchSize, type payRunSchema } from "../../../shared/requests/finance/finance.schema";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
-import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
+import { presentWithSteps } from "../../approvals/approvals/approvals.present";
 import { paymentRefusals } from "../../approvals/approvals/four-eyes.policy";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { type BulkReport, runEachInTransaction } from "../../platform/http/serve/run-each-in-transaction";
@@ -30,13 +30,9 @@ export async function payableRequestsFor(
   actor: Actor,
 ): Promise<Pick<ReplyOf<typeof listPayable>, "data" | "meta">> {
   const rows = await tx.rows<FinanceRow & { total: number }>(earliestDue, [payRunBatchSize]);
-  const steps = await stepsOfRequests(
-    tx,
-    rows.map(({ id }) => id),
-  );
   const refusals = await paymentRefusals(tx, actor, rows, "payment-pay");
-  const data = rows.map((row) => ({
-    ...presentFinance(row, steps.get(row.id) ?? []),
+  const data = await presentWithSteps(tx, rows, (row, steps) => ({
+    ...presentFinance(row, steps),
     refusal: refusals.get(row.id) ?? null,
   }));
   return { data, meta: { total: rows[0]?.total ?? 0 } };

@@ -4,7 +4,7 @@ import { dueFilters } from "../../../shared/requests/finance/finance.due.rules";
 import { type MoneyStatus, moneyStatuses, openMoneyStatuses } from "../../../shared/requests/money/money.workflow";
 import { toMoney } from "../../../shared/kernel/money";
 import { pageMetaOf, pageOf } from "../../../shared/kernel/paging";
-import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
+import { presentWithSteps } from "../../approvals/approvals/approvals.present";
 import { teamCte } from "../../platform/management-line";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx, unnamedSql } from "../../platform/database/unit-of-work";
@@ -222,12 +222,8 @@ export async function listFinanceRequests(tx: Tx, actor: Actor, query: Query): P
   const { rows, next } = await pageOfSeen(tx, actor, query, visibleScope, page.perPage, query.after ? 0 : page.offset);
   const totals = await sumsOf(tx, actor, query, visibleScope);
   const { currency: home } = await financeSettingsOf(tx);
-  const steps = await stepsOfRequests(
-    tx,
-    rows.map(({ id }) => id),
-  );
   return {
-    data: rows.map((row) => presentFinance(row, steps.get(row.id) ?? [])),
+    data: await presentWithSteps(tx, rows, presentFinance),
     meta: {
       ...pageMetaOf(
         page,

@@ -2,65 +2,41 @@ import type { FieldValues } from "../../../shared/approvals/documents/document-f
 import type { FinanceItem } from "../../../shared/requests/finance/finance-reply.contract";
 import { type FinanceFields, financeFields, type FinanceType } from "../../../shared/requests/finance/finance.fields";
 import type { MoneyStatus } from "../../../shared/requests/money/money.workflow";
-import type { Actor as Person } from "../../../shared/kernel/events";
-import { requestColumns, type RequestRow } from "../../approvals/approvals/request.entity";
+import { requestColumns } from "../../approvals/approvals/request.entity";
 import { selectDocumentFields } from "../../approvals/documents/document-fields";
-import { personOrNull } from "../../platform/database/person-json";
 import { roleHoldsAny } from "../../platform/database/permission-holders";
 import { sql } from "../../platform/database/unit-of-work";
+import { type PaidRequestRow, paidRequestColumns } from "../money/paid-request.entity";
 
 /** A finance request with the columns common to all families. Amounts are text with four decimals, as stored. */
-export interface FinanceRow extends RequestRow, FieldValues<FinanceFields> {
+export interface FinanceRow extends PaidRequestRow, FieldValues<FinanceFields> {
   type: FinanceType;
   status: MoneyStatus;
   departmentName: string | null;
   year: number | null;
-  code: string | null;
   dated: string;
   title: string;
-  rejectReason: string | null;
-  currency: string;
-  amount: string;
   tax: string;
   rate: string | null;
   homeCurrency: string | null;
   homeAmount: string | null;
-  paidOn: string | null;
-  paidReference: string | null;
-  paidBy: Person | null;
   settled: boolean | null;
   archiveOn: string | null;
   archivedAt: Date | null;
-  /** Role that pays; the administrator role if no other role does. */
-  payer: RoleRef | null;
 }
 
 export interface FinanceDetailRow extends FinanceRow {
   hasFile: boolean;
 }
 
-interface RoleRef {
-  id: number;
-  name: string;
-  code: string | null;
-}
-
 export const financeColumns = `
   ${requestColumns},
-  d.name AS "departmentName", f.number_year AS year, f.code, f.dated::text AS dated, f.title,
-  ${selectDocumentFields(financeFields, "f")}, f.currency, f.amount, f.tax, f.rate,
-  f.home_currency AS "homeCurrency", f.home_amount AS "homeAmount", f.paid_on::text AS "paidOn",
-  f.paid_reference AS "paidReference", f.settled, f.archived_at AS "archivedAt",
-  ${personOrNull("p")} AS "paidBy",
+  d.name AS "departmentName", f.number_year AS year, f.dated::text AS dated, f.title,
+  ${selectDocumentFields(financeFields, "f")}, f.tax, f.rate,
+  f.home_currency AS "homeCurrency", f.home_amount AS "homeAmount", f.settled, f.archived_at AS "archivedAt",
   CASE WHEN f.status = 'paid' AND f.settled IS NOT FALSE
        THEN (f.archive_from + COALESCE(s.archive_days, 30))::text END AS "archiveOn",
-  CASE WHEN f.status = 'rejected' THEN (
-    SELECT note FROM request_step w WHERE w.tenant_id = r.tenant_id AND w.request_id = r.id AND w.state = 'rejected'
-    ORDER BY w.id DESC LIMIT 1) END AS "rejectReason",
-  -- The same for every row: it is looked up once.
-  (SELECT json_build_object('id', g.id, 'name', g.name, 'code', g.code) FROM role g
-   WHERE g.tenant_id = current_tenant() AND ('payment-pay' = ANY(g.permissions) OR g.code = 'administrator')
-   ORDER BY g.code IS NOT DISTINCT FROM 'administrator', g.code IS DISTINCT FROM 'finance', g.id LIMIT 1) AS payer`;
+  ${paidRequestColumns("f", "payment-pay")}`;
 
 export const financeTables = `
   request r

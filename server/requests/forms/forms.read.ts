@@ -7,7 +7,7 @@ import { draftAnswers } from "../../../shared/requests/forms/forms.answers.rules
 import type { listFormRequests } from "../../../shared/requests/forms/forms.contract";
 import type { FormDefinition } from "../../../shared/requests/forms/forms.definition";
 import { type dryRunSchema, tidyDefinition } from "../../../shared/requests/forms/forms.schema";
-import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
+import { presentWithSteps } from "../../approvals/approvals/approvals.present";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { planFormChain } from "./form-chain";
@@ -37,11 +37,7 @@ export async function listRequests(
     page.perPage,
     page.offset,
   ]);
-  const steps = await stepsOfRequests(
-    tx,
-    rows.map(({ id }) => id),
-  );
-  const data = rows.map((row) => presentFormRequest(row, steps.get(row.id) ?? []));
+  const data = await presentWithSteps(tx, rows, presentFormRequest);
   return { data, meta: pageMetaOf(page, rows[0]?.total ?? 0) };
 }
 

@@ -1,4 +1,4 @@
-import { wasSentCondition } from "../../approvals/approvals/request-readers.policy";
+import { scopeCondition, wasSentCondition } from "../../approvals/approvals/request-readers.policy";
 import { teamCte } from "../../platform/management-line";
 import type {
   FormAnswers,
@@ -148,9 +148,7 @@ export const listFormRows = sql(
    FROM ${requestTables}
    WHERE r.tenant_id = current_tenant() AND r.family = 'form'
      AND ((${wasSentCondition}) OR r.requester_id = $1)
-     AND CASE $2 WHEN 'mine' THEN r.requester_id = $1
-                 WHEN 'team' THEN r.requester_id IN (SELECT id FROM team)
-                 ELSE true END
+     AND ${scopeCondition}
      AND ($3::text IS NULL OR r.status = $3) AND ($4::bigint IS NULL OR q.form_id = $4)
      AND ${matchesSearch("$5", ["u.folded", "v.folded"])}
    ORDER BY r.id DESC LIMIT $6 OFFSET $7`,

@@ -3,7 +3,7 @@ import { localDayIn } from "../../../shared/kernel/days";
 import type { Language } from "../../../shared/kernel/languages";
 import { roleNameIn } from "../../../shared/kernel/role-names.rules";
 import { serializeCsv } from "../../../shared/kernel/text/csv";
-import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
+import { presentWithSteps } from "../../approvals/approvals/approvals.present";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import type { Sheet, SheetCell } from "../../platform/spreadsheet";
 import type { Translate } from "../../platform/text";
@@ -79,13 +79,9 @@ export async function approvalLines(
   requests: readonly { id: number; code: string | null }[],
   text: Translate,
 ): Promise<SheetCell[][]> {
-  const steps = await stepsOfRequests(
-    tx,
-    requests.map(({ id }) => id),
-  );
   const dayOfMoment = await momentDayOf(tx);
-  return requests.flatMap(({ id, code }) =>
-    (steps.get(id) ?? []).map((step): SheetCell[] => [
+  const lines = await presentWithSteps(tx, requests, ({ code }, steps) =>
+    steps.map((step): SheetCell[] => [
       code,
       text(`document.step.${step.state}`),
       (step.decided_by ?? step.approver)?.fullname ?? (step.role ? roleNameIn(text, step.role.name) : null),
@@ -94,4 +90,5 @@ export async function approvalLines(
       step.note,
     ]),
   );
+  return lines.flat();
 }

@@ -38,6 +38,12 @@ const asking = (
     },
   }) as const;
 
+const nextStep = [
+  { guard: "managerIsNext", target: "waiting_manager_approval" },
+  { guard: "hrIsNext", target: "waiting_hr_approval" },
+  { guard: "otherIsNext", target: "waiting_approval" },
+] as const;
+
 const sentAgain = { RESUBMIT: { target: "pending", actions: "fromTheStart" } } as const;
 
 /**
@@ -66,34 +72,14 @@ const formWorkflow = setup({
   initial: "draft",
   states: {
     draft: { on: { SEND: { target: "pending", actions: "fromTheStart" }, CANCEL: "cancelled" } },
-    pending: {
-      always: [
-        { guard: "managerIsNext", target: "waiting_manager_approval" },
-        { guard: "hrIsNext", target: "waiting_hr_approval" },
-        { guard: "otherIsNext", target: "waiting_approval" },
-      ],
-    },
+    pending: { always: nextStep },
     waiting_manager_approval: asking("approved_by_manager", "rejected_by_manager"),
     waiting_hr_approval: asking("passed", "rejected_by_hr"),
     waiting_approval: asking("passed", "rejected"),
     /** The final status if there are only manager steps. */
-    approved_by_manager: {
-      always: [
-        { guard: "managerIsNext", target: "waiting_manager_approval" },
-        { guard: "hrIsNext", target: "waiting_hr_approval" },
-        { guard: "otherIsNext", target: "waiting_approval" },
-        { guard: "othersHaveDecided", target: "approved" },
-      ],
-    },
+    approved_by_manager: { always: [...nextStep, { guard: "othersHaveDecided", target: "approved" }] },
     /** Transient state, never stored. */
-    passed: {
-      always: [
-        { guard: "managerIsNext", target: "waiting_manager_approval" },
-        { guard: "hrIsNext", target: "waiting_hr_approval" },
-        { guard: "otherIsNext", target: "waiting_approval" },
-        { target: "approved" },
-      ],
-    },
+    passed: { always: [...nextStep, { target: "approved" }] },
     approved: { type: "final" },
     changes_requested: { on: { ...sentAgain, CANCEL: "cancelled" } },
     rejected_by_manager: { on: sentAgain },

@@ -1,12 +1,8 @@
-import type { WorkerFeature } from "../../platform/features";
-import type { Logger } from "pino";
-import type { DataSource } from "typeorm";
-import type { UnitOfWork } from "../../../server/platform/database/unit-of-work";
+import type { TenantWorkContext, WorkerFeature } from "../../platform/features";
 import { closeDueTenant } from "../../../server/administration/tenants/closing.service";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
 
-function closingSchedule(options: { unitOfWork: UnitOfWork; workerDatabase: DataSource; log: Logger }): Schedule {
-  const { unitOfWork, ...rest } = options;
+function closingSchedule({ unitOfWork, ...rest }: TenantWorkContext): Schedule {
   return tenantSchedule({
     ...rest,
     name: "tenant-closing",

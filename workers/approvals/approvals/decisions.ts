@@ -1,18 +1,10 @@
-import type { Logger } from "pino";
-import type { DataSource } from "typeorm";
 import { type DueDecision, claimDueDecision } from "../../../server/approvals/approvals/decision-undo.service";
-import { sql, type Tx, type UnitOfWork } from "../../../server/platform/database/unit-of-work";
+import { sql, type Tx } from "../../../server/platform/database/unit-of-work";
 import type { Actor } from "../../../shared/kernel/events";
 import { notifyOfDecision } from "./request.consumers";
+import type { TenantWorkContext } from "../../platform/features";
 import { eachTenant } from "../../platform/schedule";
 import { queryRows, sharedSql } from "../../../server/platform/database/statements";
-
-interface DecisionContext {
-  unitOfWork: UnitOfWork;
-  /** Connects as `portal_worker`, which can read all tenants that have due decisions. */
-  workerDatabase: DataSource;
-  log: Logger;
-}
 
 const selectUser = sql(
   "decisions.person",
@@ -39,7 +31,7 @@ const selectTenantsWithDueDecisions = sharedSql(
 );
 
 // Uses the database clock, as the column `until` does; a fast worker clock would publish too early.
-const tenantsDue = ({ workerDatabase }: DecisionContext, now: Date | null): Promise<Due[]> =>
+const tenantsDue = ({ workerDatabase }: TenantWorkContext, now: Date | null): Promise<Due[]> =>
   queryRows<Due>(workerDatabase, selectTenantsWithDueDecisions, [now]);
 
 /**
@@ -47,7 +39,7 @@ const tenantsDue = ({ workerDatabase }: DecisionContext, now: Date | null): Prom
  * published and released in one transaction, so that a crash neither loses nor repeats it.
  * @returns the number of published decisions
  */
-export async function publishDecisions(context: DecisionContext, now: Date | null = null): Promise<number> {
+export async function publishDecisions(context: TenantWorkContext, now: Date | null = null): Promise<number> {
   const failed = new Map<number, number[]>();
   let published = 0;
 
@@ -86,7 +78,7 @@ export async function publishDecisions(context: DecisionContext, now: Date | nul
  * @returns the number of published decisions
  */
 export async function publishTenantDecisions(
-  { unitOfWork, log }: Pick<DecisionContext, "unitOfWork" | "log">,
+  { unitOfWork, log }: Pick<TenantWorkContext, "unitOfWork" | "log">,
   tenantId: number,
   now: Date,
   { failed, atMost }: { failed: number[]; atMost: number } = { failed: [], atMost: Number.POSITIVE_INFINITY },

@@ -1,16 +1,10 @@
-import type { Logger } from "pino";
-import type { DataSource } from "typeorm";
 import { applyDueDelegations } from "../../../server/approvals/approvals/delegation.service";
-import type { Tx, UnitOfWork } from "../../../server/platform/database/unit-of-work";
+import type { Tx } from "../../../server/platform/database/unit-of-work";
 import type { Consumer } from "../../platform/consumer";
+import type { TenantWorkContext } from "../../platform/features";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
 
-export function delegationSchedule(options: {
-  unitOfWork: UnitOfWork;
-  workerDatabase: DataSource;
-  log: Logger;
-}): Schedule {
-  const { unitOfWork, ...rest } = options;
+export function delegationSchedule({ unitOfWork, ...rest }: TenantWorkContext): Schedule {
   return tenantSchedule({
     ...rest,
     name: "delegations",

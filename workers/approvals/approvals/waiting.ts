@@ -1,5 +1,3 @@
-import type { Logger } from "pino";
-import type { DataSource } from "typeorm";
 import { rerouteRequest } from "../../../server/approvals/approvals/approvals-routing.service";
 import {
   requestsWithoutAvailableApprover,
@@ -16,6 +14,7 @@ import { decisionPath, requestPath } from "../../../shared/approvals/approvals/r
 import { audienceOfRequests } from "../../../server/approvals/approvals/request-audience.service";
 import { requestDetailValues } from "./request.facts";
 import type { Consumer } from "../../platform/consumer";
+import type { TenantWorkContext } from "../../platform/features";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
 
 /**
@@ -23,12 +22,7 @@ import { type Schedule, tenantSchedule } from "../../platform/schedule";
  * steps without an available approver, and closes expired requests. Each step is rechecked under its lock, so repeated, late and concurrent
  * runs are safe.
  */
-export function waitingSchedule(options: {
-  unitOfWork: UnitOfWork;
-  workerDatabase: DataSource;
-  log: Logger;
-}): Schedule {
-  const { unitOfWork, ...rest } = options;
+export function waitingSchedule({ unitOfWork, ...rest }: TenantWorkContext): Schedule {
   return tenantSchedule({
     ...rest,
     name: "waiting-requests",

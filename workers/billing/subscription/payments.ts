@@ -1,20 +1,16 @@
 import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
-import type { Logger } from "pino";
 import Stripe from "stripe";
-import type { DataSource } from "typeorm";
 import type { Config } from "../../../server/config";
-import type { StatementFor, UnitOfWork } from "../../../server/platform/database/unit-of-work";
+import type { StatementFor } from "../../../server/platform/database/unit-of-work";
 import { applyProviderEvents, reconcileSubscription } from "../../../server/billing/subscription/apply-events.service";
 import { expirePlan, remindOfEnd, warnOfFailedPayment } from "../../../server/billing/subscription/plan-end.service";
 import { paymentProvider } from "../../../server/billing/subscription/provider";
+import type { TenantWorkContext } from "../../platform/features";
 import { eachTenant, type Schedule, tenantSchedule } from "../../platform/schedule";
 import { queryRows, sharedSql } from "../../../server/platform/database/statements";
 
-interface PaymentOptions {
-  unitOfWork: UnitOfWork;
-  workerDatabase: DataSource;
+interface PaymentOptions extends TenantWorkContext {
   config: Config;
-  log: Logger;
 }
 
 export async function applyPayments(options: PaymentOptions): Promise<number> {

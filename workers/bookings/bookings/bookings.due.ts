@@ -1,5 +1,3 @@
-import type { Logger } from "pino";
-import type { DataSource } from "typeorm";
 import {
   releaseBatchSize,
   releaseNoShows,
@@ -7,16 +5,11 @@ import {
   remindOfBookings,
 } from "../../../server/bookings/bookings/bookings-due.service";
 import { moveBatchSize, notifyOfMoves } from "../../../server/bookings/bookings/change/pending-moves.service";
-import type { UnitOfWork } from "../../../server/platform/database/unit-of-work";
+import type { TenantWorkContext } from "../../platform/features";
 import { runInBatches, type Schedule, tenantSchedule } from "../../platform/schedule";
 
 /** Runs every minute: sends reminders of upcoming bookings, and releases rooms without check-in. */
-export function bookingSchedule(options: {
-  unitOfWork: UnitOfWork;
-  workerDatabase: DataSource;
-  log: Logger;
-}): Schedule {
-  const { unitOfWork, ...rest } = options;
+export function bookingSchedule({ unitOfWork, ...rest }: TenantWorkContext): Schedule {
   return tenantSchedule({
     ...rest,
     name: "bookings",

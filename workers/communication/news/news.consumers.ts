@@ -10,12 +10,11 @@ import {
 } from "../../../server/communication/news/news-notifications.service";
 import { withdrawNotifications } from "../../../server/communication/notifications/notifications.service";
 import { newsPath } from "../../../shared/kernel/screen-paths";
-import type { Tx, UnitOfWork } from "../../../server/platform/database/unit-of-work";
+import type { Tx } from "../../../server/platform/database/unit-of-work";
 import type { Previews } from "../../work/attachments/previews";
 import type { Consumer } from "../../platform/consumer";
-import type { Logger } from "pino";
-import type { DataSource } from "typeorm";
 import { applyNewsSchedule } from "../../../server/communication/news/news-publishing.service";
+import type { TenantWorkContext } from "../../platform/features";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
 
 const updateLists = (tx: Tx, id: number, userIds: readonly number[]): void =>
@@ -87,8 +86,7 @@ export const newsPictureConsumer = (previews: Pick<Previews, "enqueue">): Consum
 });
 
 /** Publishes and withdraws articles at the scheduled time, and reminds users who have not confirmed the day before the deadline. */
-export function newsSchedule(options: { unitOfWork: UnitOfWork; workerDatabase: DataSource; log: Logger }): Schedule {
-  const { unitOfWork, ...rest } = options;
+export function newsSchedule({ unitOfWork, ...rest }: TenantWorkContext): Schedule {
   return tenantSchedule({
     ...rest,
     name: "news",

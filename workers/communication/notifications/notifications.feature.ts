@@ -1,14 +1,12 @@
-import type { WorkerFeature, WorkerDependencies } from "../../platform/features";
+import type { TenantWorkContext, WorkerFeature } from "../../platform/features";
 import { createDeliveryDependencies, sendDueDeliveries } from "./deliveries";
 import { notificationConsumers } from "./notifications.consumers";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
 import { createDigests } from "./digests";
 import { remindOfTasks } from "./reminders";
 
-type NotificationContext = Pick<WorkerDependencies, "unitOfWork" | "workerDatabase" | "log">;
-
 /** Sends reminders and digests at the local time of each user. Unique keys make repeated and late runs safe. */
-function notificationSchedule({ unitOfWork, workerDatabase, log }: NotificationContext): Schedule {
+function notificationSchedule({ unitOfWork, workerDatabase, log }: TenantWorkContext): Schedule {
   return tenantSchedule({
     name: "reminders-and-digests",
     everyMs: 60_000,

@@ -1,20 +1,11 @@
-import type { WorkerFeature } from "../../platform/features";
+import type { TenantWorkContext, WorkerFeature } from "../../platform/features";
 import { createFlowConsumer } from "./flow.consumer";
 import { reportSchedule } from "./reports";
-import type { Logger } from "pino";
-import type { DataSource } from "typeorm";
 import { catchUpFlow, projectsWithLaggingFlow } from "../../../server/insights/analytics/flow.service";
-import type { UnitOfWork } from "../../../server/platform/database/unit-of-work";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
 
-interface CatchUpOptions {
-  unitOfWork: UnitOfWork;
-  workerDatabase: DataSource;
-  log: Logger;
-}
-
 /** Processes projects that have had no events since analytics was introduced, and projects whose events were parked. */
-const analyticsSchedule = ({ unitOfWork, ...rest }: CatchUpOptions): Schedule =>
+const analyticsSchedule = ({ unitOfWork, ...rest }: TenantWorkContext): Schedule =>
   tenantSchedule({
     ...rest,
     name: "analytics-catch-up",

@@ -2,8 +2,6 @@ import type { DomainEvents } from "../../../shared/kernel/events";
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Logger } from "pino";
-import type { DataSource } from "typeorm";
 import type { Config } from "../../../server/config";
 import {
   advanceExport,
@@ -20,9 +18,10 @@ import {
   confirmStorageKey,
 } from "../../../server/platform/files/orphaned-files.service";
 import { tenantToday } from "../../../server/platform/database/tenant-today";
-import type { Tx, UnitOfWork } from "../../../server/platform/database/unit-of-work";
+import type { Tx } from "../../../server/platform/database/unit-of-work";
 import type { FileStore } from "../../../server/platform/files/file-store";
 import { exportHours } from "../../../shared/insights/exports/exports.contract";
+import type { TenantWorkContext } from "../../platform/features";
 import type { Consumer } from "../../platform/consumer";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
 
@@ -34,12 +33,9 @@ const folderOf = (config: Pick<Config, "dataDir">) => join(config.dataDir, "expo
 /** Age in ms after which unfinished files of crashed workers are deleted; no export takes that long. */
 const partialFileMaxAgeMs = exportHours * 3_600_000;
 
-export interface ExporterOptions {
-  unitOfWork: UnitOfWork;
-  workerDatabase: DataSource;
+export interface ExporterOptions extends TenantWorkContext {
   files: FileStore;
   config: Pick<Config, "dataDir">;
-  log: Logger;
 }
 
 export interface Exporter {

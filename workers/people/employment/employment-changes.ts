@@ -1,5 +1,3 @@
-import type { Logger } from "pino";
-import type { DataSource } from "typeorm";
 import { announceChanges } from "../../../server/people/employment/change-notifications";
 import { applyDueChange, dueChanges, failDueChange } from "../../../server/people/employment/employment-change.service";
 import { closeDueLeaving } from "../../../server/people/employment/leaving.service";
@@ -9,6 +7,7 @@ import { notifyOfOnboarding } from "../../../server/people/onboarding/onboarding
 import { personFileBatchSize, remindOfPersonFiles } from "../../../server/people/people/person-files.service";
 import type { UnitOfWork } from "../../../server/platform/database/unit-of-work";
 import { Problem } from "../../../shared/kernel/problems";
+import type { TenantWorkContext } from "../../platform/features";
 import { runInBatches, type Schedule, tenantSchedule } from "../../platform/schedule";
 
 /**
@@ -17,19 +16,14 @@ import { runInBatches, type Schedule, tenantSchedule } from "../../platform/sche
  * tasks. If a change is no longer possible, the user who planned it is notified and other changes continue. After an unexpected error they
  * continue as well, and the change is tried again at the next run.
  */
-export function employmentSchedule(options: {
-  unitOfWork: UnitOfWork;
-  workerDatabase: DataSource;
-  log: Logger;
-}): Schedule {
-  const { unitOfWork, ...rest } = options;
+export function employmentSchedule({ unitOfWork, ...rest }: TenantWorkContext): Schedule {
   return tenantSchedule({
     ...rest,
     name: "employment-changes",
     everyMs: 600_000,
     work: async (tenantId) => {
       await applyEmploymentChanges(unitOfWork, tenantId, (error) =>
-        options.log.error({ err: error, tenantId }, "a planned employment change failed"),
+        rest.log.error({ err: error, tenantId }, "a planned employment change failed"),
       );
       await unitOfWork({ tenantId }, emitActingChanges);
       await unitOfWork({ tenantId }, emitVacancyChanges);

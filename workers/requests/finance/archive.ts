@@ -1,19 +1,11 @@
 import type { DomainEvents } from "../../../shared/kernel/events";
-import type { Logger } from "pino";
-import type { DataSource } from "typeorm";
 import { archiveBatch, beginDueRun } from "../../../server/requests/finance/finance-archive.service";
-import type { UnitOfWork } from "../../../server/platform/database/unit-of-work";
+import type { TenantWorkContext } from "../../platform/features";
 import type { Consumer } from "../../platform/consumer";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
 
 /** Requests archived per transaction; few, so that other calls are not blocked for long. */
 const batchSize = 50;
-
-interface ArchiverOptions {
-  unitOfWork: UnitOfWork;
-  workerDatabase: DataSource;
-  log: Logger;
-}
 
 export interface Archiver {
   schedule: Schedule;
@@ -22,7 +14,7 @@ export interface Archiver {
 }
 
 /** Archives paid requests in small transactions. Safe in several concurrent workers. */
-export function createArchiver({ unitOfWork, workerDatabase, log }: ArchiverOptions): Archiver {
+export function createArchiver({ unitOfWork, workerDatabase, log }: TenantWorkContext): Archiver {
   const runs = new Map<number, Promise<void>>();
   let stopped = false;
 

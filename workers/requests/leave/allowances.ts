@@ -1,10 +1,8 @@
-import type { Logger } from "pino";
-import type { DataSource } from "typeorm";
 import { grantAllowances } from "../../../server/requests/leave/ledger/allowance.service";
 import { recountLeave } from "../../../server/requests/leave/ledger/recount.service";
 import { remindOfExpiry, remindToReviewHolidays } from "../../../server/requests/leave/ledger/reminders.service";
 import { endLeaveOfLeavers } from "../../../server/requests/leave/requests/leaver.service";
-import type { UnitOfWork } from "../../../server/platform/database/unit-of-work";
+import type { TenantWorkContext } from "../../platform/features";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
 
 /**
@@ -12,12 +10,7 @@ import { type Schedule, tenantSchedule } from "../../platform/schedule";
  * duplicates, so runs may be frequent, repeated or late. Before granting, ends the leave of departed employees and recalculates changed
  * costs; afterwards, sends reminders.
  */
-export function allowanceSchedule(options: {
-  unitOfWork: UnitOfWork;
-  workerDatabase: DataSource;
-  log: Logger;
-}): Schedule {
-  const { unitOfWork, ...rest } = options;
+export function allowanceSchedule({ unitOfWork, ...rest }: TenantWorkContext): Schedule {
   return tenantSchedule({
     ...rest,
     name: "leave-allowances",

@@ -1,5 +1,3 @@
-import type { Logger } from "pino";
-import type { DataSource } from "typeorm";
 import {
   claimPreview,
   failPreview,
@@ -8,18 +6,16 @@ import {
 } from "../../../server/work/attachments/previews.service";
 import { reserveStorageKey, removeIfOrphaned } from "../../../server/platform/files/orphaned-files.service";
 import type { FileStore } from "../../../server/platform/files/file-store";
-import type { Tx, UnitOfWork } from "../../../server/platform/database/unit-of-work";
+import type { Tx } from "../../../server/platform/database/unit-of-work";
 import { createChildProcesses } from "../../../server/platform/child-processes";
+import type { TenantWorkContext } from "../../platform/features";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
 
 /** `workMs` is longer than the library's own time limit. `memoryMb` is high because large images need a lot of memory. */
 const limits = { short: 1, workMs: 20_000, memoryMb: 512 };
 
-interface PreviewsOptions {
-  unitOfWork: UnitOfWork;
-  workerDatabase: DataSource;
+interface PreviewsOptions extends TenantWorkContext {
   files: FileStore;
-  log: Logger;
 }
 
 export interface Previews {

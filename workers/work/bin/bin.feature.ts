@@ -1,13 +1,9 @@
-import type { Logger } from "pino";
-import type { DataSource } from "typeorm";
-import type { UnitOfWork } from "../../../server/platform/database/unit-of-work";
 import { purgeBatchSize, purgeBin } from "../../../server/work/bin/bin.purge";
-import type { WorkerFeature } from "../../platform/features";
+import type { TenantWorkContext, WorkerFeature } from "../../platform/features";
 import { runInBatches, type Schedule, tenantSchedule } from "../../platform/schedule";
 
 /** Deletes for good what has been in the bin long enough. */
-function purgeSchedule(options: { unitOfWork: UnitOfWork; workerDatabase: DataSource; log: Logger }): Schedule {
-  const { unitOfWork, ...rest } = options;
+function purgeSchedule({ unitOfWork, ...rest }: TenantWorkContext): Schedule {
   const work = (tenantId: number, now: Date) =>
     runInBatches(purgeBatchSize, () => unitOfWork({ tenantId }, (tx) => purgeBin(tx, now)));
   return tenantSchedule({ ...rest, name: "bin", everyMs: 3_600_000, work });

@@ -1,14 +1,10 @@
-import type { Logger } from "pino";
-import type { DataSource } from "typeorm";
-import type { UnitOfWork } from "../../../server/platform/database/unit-of-work";
 import { purgeKindChanges } from "../../../server/work/fields/fields.kind-undo";
 import { purgeBatchSize, purgeFields } from "../../../server/work/fields/fields.purge";
-import type { WorkerFeature } from "../../platform/features";
+import type { TenantWorkContext, WorkerFeature } from "../../platform/features";
 import { runInBatches, type Schedule, tenantSchedule } from "../../platform/schedule";
 
 /** Deletes fields for good that have been in the bin long enough, and former values that can't be restored any more. */
-function purgeSchedule(options: { unitOfWork: UnitOfWork; workerDatabase: DataSource; log: Logger }): Schedule {
-  const { unitOfWork, ...rest } = options;
+function purgeSchedule({ unitOfWork, ...rest }: TenantWorkContext): Schedule {
   const work = async (tenantId: number, now: Date) => {
     await unitOfWork({ tenantId }, (tx) => purgeKindChanges(tx, now));
     await runInBatches(purgeBatchSize, () => unitOfWork({ tenantId }, (tx) => purgeFields(tx, now)));

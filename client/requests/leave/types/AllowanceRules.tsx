@@ -34,6 +34,7 @@ import { toast } from "../../../ui/toast/toast";
 import { useAllowanceTexts } from "./useAllowanceTexts";
 import { useLeaveTexts } from "./useLeaveTexts";
 import classes from "./AllowanceRules.module.css";
+import flow from "../../../ui/layout/flow.module.css";
 import { emptyRule, moved, type RuleValues, toRuleValues } from "./allowance-rule-values";
 import tones from "../../../ui/layout/tones.module.css";
 
@@ -183,7 +184,7 @@ function RuleFields({ rule, at, stored, errorOf, onChange }: RuleFieldsProps) {
   const unlistedLocation = stored.locations.includes(rule.location) || rule.location === "" ? [] : [rule.location];
   const putSteps = (steps: RuleValues["steps"]) => onChange({ steps });
   return (
-    <div className={classes.fields}>
+    <div className={flow.fields}>
       <TextInput
         label={text("leaveRules.name")}
         value={rule.name}

@@ -11,6 +11,7 @@ import { Panel } from "../../../ui/Panel";
 import { LeaveIcon } from "./LeaveIcon";
 import { TranslatedNameFields } from "./TranslatedNameFields";
 import classes from "./LeaveTypeForm.module.css";
+import flow from "../../../ui/layout/flow.module.css";
 import type { LeaveTypeValues } from "./leave-type-form";
 import { exampleDateOfMonth } from "./useLeaveTypeTexts";
 
@@ -25,7 +26,7 @@ export function TypeBasics({ form }: LeaveTypeFieldsProps) {
   const text = useText();
   return (
     <Panel title={text("leaveType.basics")} padded>
-      <div className={classes.fields}>
+      <div className={flow.fields}>
         <TextInput label={text("leaveType.name")} {...form.field("name")} />
         <fieldset className={classes.icons}>
           <legend>{text("leaveType.icon")}</legend>
@@ -55,7 +56,7 @@ export function TypeNames({ form }: LeaveTypeFieldsProps) {
   return (
     <Panel title={text("leaveType.names")} padded>
       <p className={classes.why}>{text("leaveType.names.why")}</p>
-      <div className={classes.fields}>
+      <div className={flow.fields}>
         <TranslatedNameFields form={form} />
       </div>
     </Panel>
@@ -72,7 +73,7 @@ export function TypeDays({ form }: LeaveTypeFieldsProps) {
   const daysField = form.valueProps<string>(gender === "male" ? "days_male" : "days_female");
   return (
     <Panel title={text(inHours ? "leaveType.hours" : "leaveType.days")} padded>
-      <div className={classes.fields}>
+      <div className={flow.fields}>
         <Choice label={text("leaveType.counting")}>
           <SegmentedControl
             fullWidth
@@ -156,7 +157,7 @@ export function TypeCarryOver({ form }: LeaveTypeFieldsProps) {
   const months = Array.from({ length: 12 }, (_, at) => at + 1);
   return (
     <Panel title={text("leaveType.carrying")} padded>
-      <div className={classes.fields}>
+      <div className={flow.fields}>
         <Choice label={text("leaveType.accrual")}>
           <SegmentedControl
             fullWidth
@@ -215,7 +216,7 @@ export function TypeRules({ form }: LeaveTypeFieldsProps) {
   const text = useText();
   return (
     <Panel title={text("leaveType.rules")} padded>
-      <div className={classes.fields}>
+      <div className={flow.fields}>
         {form.values.counting !== "hours" && <Toggle form={form} name="half_days" label={text("leaveType.halfDays")} />}
         <Toggle form={form} name="hr_step" label={text("leaveType.hrStep")} why={text("leaveType.hrStep.why")} />
         {form.values.counting === "hours" && (

@@ -1,5 +1,3 @@
-import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { type LeaveType, listLeaveTypes } from "../../../../shared/requests/leave/types/types.contract";
 import { paths } from "../../../platform/paths";
@@ -8,6 +6,7 @@ import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { useCan } from "../../../platform/session";
 import { EmptyState } from "../../../ui/states/EmptyState";
+import { CreateLink } from "../../../ui/CreateLink";
 import { PageHead } from "../../../ui/PageHead";
 import { Panel } from "../../../ui/Panel";
 import { QueryBoundary } from "../../../ui/states/QueryBoundary";
@@ -23,16 +22,7 @@ export function LeaveTypes() {
   const text = useText();
   const can = useCan();
   const query = useEndpoint(listLeaveTypes);
-  const add = can("leave-type-edit") && (
-    <Button
-      component={Link}
-      to={paths.leaveType("create")}
-      variant="filled"
-      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-    >
-      {text("leaveType.new")}
-    </Button>
-  );
+  const add = can("leave-type-edit") && <CreateLink to={paths.leaveType("create")}>{text("leaveType.new")}</CreateLink>;
   return (
     <>
       <PageHead title={text("title.leave")} tabs={<LeaveTabs tab="types" />}>

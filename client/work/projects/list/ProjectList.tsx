@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { listProjects, type Project } from "../../../../shared/work/projects/projects.contract";
 import { useAddress } from "../../../platform/address/useAddress";
@@ -8,6 +7,7 @@ import { paths } from "../../../platform/paths";
 import { cacheMs, progressOptions, useEndpoint } from "../../../platform/query";
 import { useCan } from "../../../platform/session";
 import { recentProjectIds } from "../recent-projects";
+import { CreateLink } from "../../../ui/CreateLink";
 import { EmptyState } from "../../../ui/states/EmptyState";
 import { QueryBoundary } from "../../../ui/states/QueryBoundary";
 import { ArchivedProjects } from "./ArchivedProjects";
@@ -33,15 +33,9 @@ export const projectsQueryOptions = { staleTime: cacheMs, ...progressOptions };
 export function NewProject() {
   const text = useText();
   return (
-    <Button
-      component={Link}
-      to={paths.projectCreate}
-      variant="filled"
-      className={classes.new}
-      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-    >
+    <CreateLink to={paths.projectCreate} className={classes.new}>
       {text("projects.new")}
-    </Button>
+    </CreateLink>
   );
 }
 

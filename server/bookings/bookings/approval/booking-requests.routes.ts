@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { pageMetaOf, pageOf } from "../../../../shared/kernel/paging";
 import type { QueryOf, ReplyOf } from "../../../../shared/kernel/endpoint";
 import * as contract from "../../../../shared/bookings/bookings/approval/booking-requests.contract";
-import { stepsOfRequests } from "../../../approvals/approvals/approvals.present";
+import { presentWithSteps } from "../../../approvals/approvals/approvals.present";
 import { canSeeAllRequests } from "../../../approvals/approvals/request-readers.policy";
 import { serveEndpoint } from "../../../platform/http/serve/serve";
 import type { Tx } from "../../../platform/database/unit-of-work";
@@ -31,11 +31,7 @@ async function list(
     page.perPage,
     page.offset,
   ]);
-  const steps = await stepsOfRequests(
-    tx,
-    rows.map(({ id }) => id),
-  );
-  const data = rows.map((row) => presentBookingRequest(row, steps.get(row.id) ?? []));
+  const data = await presentWithSteps(tx, rows, presentBookingRequest);
   return { data, meta: pageMetaOf(page, rows[0]?.total ?? 0) };
 }
 

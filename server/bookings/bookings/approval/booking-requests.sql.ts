@@ -1,6 +1,6 @@
 import type { RequestedBooking } from "../../../../shared/bookings/bookings/approval/booking-requests.contract";
 import { requestColumns, type RequestRow } from "../../../approvals/approvals/request.entity";
-import { wasSentCondition } from "../../../approvals/approvals/request-readers.policy";
+import { scopeCondition, wasSentCondition } from "../../../approvals/approvals/request-readers.policy";
 import { bookableTimeZoneExpression, joinEquipmentPiece, bookingRequestType } from "../bookable.sql";
 import { teamCte } from "../../../platform/management-line";
 import { slotOverlapCondition } from "../slot-overlap";
@@ -61,9 +61,7 @@ export const selectRequests = sql(
   `WITH RECURSIVE ${teamCte}
    SELECT ${columns}, count(*) OVER ()::int AS total FROM ${tables}
    WHERE q.tenant_id = current_tenant() AND ${wasSentCondition}
-     AND CASE $2 WHEN 'mine' THEN r.requester_id = $1
-                 WHEN 'team' THEN r.requester_id IN (SELECT id FROM team)
-                 ELSE true END
+     AND ${scopeCondition}
      AND ($3::text IS NULL OR r.status = $3) AND ($4::text IS NULL OR b.bookable_type = $4)
    ORDER BY r.id DESC LIMIT $5 OFFSET $6`,
 );

@@ -5,7 +5,7 @@ import type { LeaveDetail, listLeave, previewLeave } from "../../../../shared/re
 import { leaveCostOf, leaveShortageOf } from "../../../../shared/requests/leave/ledger/balance.rules";
 import { sumDays, minuteRangeOf } from "../../../../shared/requests/leave/calendar/days.rules";
 import { requireVisibleRequest } from "../../../approvals/approvals/request-readers.policy";
-import { stepsOfRequests } from "../../../approvals/approvals/approvals.present";
+import { presentWithSteps } from "../../../approvals/approvals/approvals.present";
 import type { Actor } from "../../../platform/session";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import { readLeaveAccount } from "../ledger/accounts.read";
@@ -55,11 +55,7 @@ export async function listLeaveRequests(
   const found = await tx.rows<LeaveRow>(listLeaveRows, [...filterValues, before, page.perPage + 1, offset]);
   const rows = found.slice(0, page.perPage);
   const counted = before === null ? await tx.one<{ total: number }>(countLeaveRows, filterValues) : undefined;
-  const steps = await stepsOfRequests(
-    tx,
-    rows.map(({ id }) => id),
-  );
-  const data = rows.map((row) => presentLeave(row, steps.get(row.id) ?? []));
+  const data = await presentWithSteps(tx, rows, presentLeave);
   const next = found.length > rows.length ? (rows.at(-1)?.id ?? null) : null;
   const { page: at, per_page, total, last_page } = pageMetaOf(page, counted?.total ?? 0);
   return {

@@ -1,4 +1,4 @@
-import { wasSentCondition } from "../../../approvals/approvals/request-readers.policy";
+import { scopeCondition, wasSentCondition } from "../../../approvals/approvals/request-readers.policy";
 import { earlierEmploymentsJson } from "../../../people/employment/earlier-employments";
 import { teamCte } from "../../../platform/management-line";
 import type { DayCosts, DayPart } from "../../../../shared/requests/leave/calendar/days.rules";
@@ -102,9 +102,7 @@ export const leaveByIds = sql(
 const listed = `WITH RECURSIVE ${teamCte}`;
 const inScope = `
   r.tenant_id = current_tenant() AND r.family = 'leave' AND l.kind <> 'change' AND ((${wasSentCondition}) OR r.requester_id = $1)
-  AND CASE $2 WHEN 'mine' THEN r.requester_id = $1
-              WHEN 'team' THEN r.requester_id IN (SELECT id FROM team)
-              ELSE true END`;
+  AND ${scopeCondition}`;
 const filtered = `${inScope}
   AND ($3::text IS NULL OR r.status = $3) AND ($4::bigint IS NULL OR l.leave_type_id = $4)
   AND ($5::bigint IS NULL OR r.requester_id = $5) AND ($6::bigint IS NULL OR r.department_id = $6)

@@ -23,6 +23,21 @@ interface LeaveContext {
   at: number;
 }
 
+const firstStep = { target: "pending", actions: "fromTheStart" } as const;
+const nextStep = [
+  { guard: "managerIsNext", target: "waiting_manager_approval" },
+  { guard: "hrIsNext", target: "waiting_hr_approval" },
+] as const;
+
+const decisions = (step: LeaveStep) =>
+  ({
+    APPROVE: { target: `approved_by_${step}`, actions: "next" },
+    REJECT: `rejected_by_${step}`,
+    REQUEST_CHANGES: "changes_requested",
+    MOVE: firstStep,
+    CANCEL: "cancelled",
+  }) as const;
+
 /**
  * State machine of leave requests. The server uses it for transitions, the client for buttons; the policy checks permissions. `pending` is
  * a transient state, which continues immediately to the first step.
@@ -49,59 +64,25 @@ const leaveWorkflow = setup({
   states: {
     draft: {
       on: {
-        SEND: { target: "pending", actions: "fromTheStart" },
+        SEND: firstStep,
         /** HR enters leave on an employee's behalf, without further approval. */
         ENTER: "approved",
         CANCEL: "cancelled",
       },
     },
-    pending: {
-      always: [
-        { guard: "managerIsNext", target: "waiting_manager_approval" },
-        { guard: "hrIsNext", target: "waiting_hr_approval" },
-      ],
-      on: { CANCEL: "cancelled" },
-    },
-    waiting_manager_approval: {
-      on: {
-        APPROVE: { target: "approved_by_manager", actions: "next" },
-        REJECT: "rejected_by_manager",
-        REQUEST_CHANGES: "changes_requested",
-        MOVE: { target: "pending", actions: "fromTheStart" },
-        CANCEL: "cancelled",
-      },
-    },
+    pending: { always: nextStep, on: { CANCEL: "cancelled" } },
+    waiting_manager_approval: { on: decisions("manager") },
     /** The final status if there is no further step. */
     approved_by_manager: {
-      always: [
-        { guard: "managerIsNext", target: "waiting_manager_approval" },
-        { guard: "hrIsNext", target: "waiting_hr_approval" },
-        { guard: "hrHasDecided", target: "approved" },
-      ],
+      always: [...nextStep, { guard: "hrHasDecided", target: "approved" }],
       on: { CANCEL: "cancelled" },
     },
-    waiting_hr_approval: {
-      on: {
-        APPROVE: { target: "approved_by_hr", actions: "next" },
-        REJECT: "rejected_by_hr",
-        REQUEST_CHANGES: "changes_requested",
-        MOVE: { target: "pending", actions: "fromTheStart" },
-        CANCEL: "cancelled",
-      },
-    },
-    approved_by_hr: {
-      always: [
-        { guard: "managerIsNext", target: "waiting_manager_approval" },
-        { guard: "hrIsNext", target: "waiting_hr_approval" },
-        { target: "approved" },
-      ],
-    },
+    waiting_hr_approval: { on: decisions("hr") },
+    approved_by_hr: { always: [...nextStep, { target: "approved" }] },
     approved: { on: { CANCEL: "cancelled" } },
-    changes_requested: {
-      on: { RESUBMIT: { target: "pending", actions: "fromTheStart" }, ENTER: "approved", CANCEL: "cancelled" },
-    },
-    rejected_by_manager: { on: { RESUBMIT: { target: "pending", actions: "fromTheStart" }, ENTER: "approved" } },
-    rejected_by_hr: { on: { RESUBMIT: { target: "pending", actions: "fromTheStart" }, ENTER: "approved" } },
+    changes_requested: { on: { RESUBMIT: firstStep, ENTER: "approved", CANCEL: "cancelled" } },
+    rejected_by_manager: { on: { RESUBMIT: firstStep, ENTER: "approved" } },
+    rejected_by_hr: { on: { RESUBMIT: firstStep, ENTER: "approved" } },
     cancelled: { type: "final" },
   },
 });

@@ -33,6 +33,7 @@ import { FailedReads } from "../../../../ui/states/FailedReads";
 import { useLeaveDepartments } from "../../types/useLeaveDepartments";
 import { useLeaveTexts } from "../../types/useLeaveTexts";
 import classes from "./Batches.module.css";
+import flow from "../../../../ui/layout/flow.module.css";
 
 type Row = ReplyOf<typeof previewBulkAdjustment>["data"]["rows"][number];
 
@@ -123,7 +124,7 @@ export function BulkAdjust() {
       </PageHead>
       <div className={classes.page}>
         <FailedReads reads={[typesQuery, departmentsQuery, locationsQuery]} />
-        <div className={classes.fields}>
+        <div className={flow.fields}>
           <Select
             data-autofocus
             label={text("leave.kind")}

@@ -27,6 +27,7 @@ import { toast } from "../../../../ui/toast/toast";
 import { LeavePagination } from "../../LeavePagination";
 import { useLeaveDepartments } from "../../types/useLeaveDepartments";
 import classes from "./Batches.module.css";
+import flow from "../../../../ui/layout/flow.module.css";
 import {
   type OpeningCell,
   type OpeningCells,
@@ -109,7 +110,7 @@ export function OpeningGrid() {
       </PageHead>
       <div className={classes.page} data-wide>
         <p className={classes.why}>{text("opening.why")}</p>
-        <div ref={fields} className={classes.fields}>
+        <div ref={fields} className={flow.fields}>
           <DateField
             label={text("opening.day")}
             value={day}

@@ -1,11 +1,9 @@
-import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
-import { Link } from "react-router-dom";
 import { MoreRequests } from "../../../../approvals/approvals/list/RequestList";
 import { paths } from "../../../../platform/paths";
 import { useText } from "../../../../platform/intl/useText";
 import { useCan } from "../../../../platform/session";
 import { ErrorState } from "../../../../ui/states/ErrorState";
+import { CreateLink } from "../../../../ui/CreateLink";
 import { PageHead } from "../../../../ui/PageHead";
 import { SkeletonRows } from "../../../../ui/states/Skeleton";
 import { LeaveBalances } from "../../ledger/LeaveBalances";
@@ -27,16 +25,7 @@ export function LeaveRequests() {
   return (
     <>
       <PageHead title={text("title.leave")} tabs={<LeaveTabs tab="requests" />}>
-        {can("leave-request-create") && (
-          <Button
-            component={Link}
-            to={paths.leave("create")}
-            variant="filled"
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          >
-            {text("leave.new")}
-          </Button>
-        )}
+        {can("leave-request-create") && <CreateLink to={paths.leave("create")}>{text("leave.new")}</CreateLink>}
       </PageHead>
       <LeaveFilters {...address} />
       <div className={classes.page} data-above-toasts>

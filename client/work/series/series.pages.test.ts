@@ -6,12 +6,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { readProject } from "../../../shared/work/projects/projects.contract";
-import {
-  listSeries,
-  readSeries,
-  type Series,
-  updateSeries,
-} from "../../../shared/work/series/series.contract";
+import { listSeries, readSeries, type Series, updateSeries } from "../../../shared/work/series/series.contract";
 import shared from "../../../shared/locales/en.json";
 import english from "../../locales/en.json";
 import { call } from "../../platform/api";

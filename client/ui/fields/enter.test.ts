@@ -251,20 +251,19 @@ test.each<[string, Field: ComponentType<never>, start: string, refused: object, 
 test.each([
   ["date", TypedDate, "2026-12-07", "7 Dec 2026"],
   ["time", TimeField, "09:00", "09:00"],
-])("resetting a form shows its %s again in place of an unreadable text", async (_, Field, start, shown) => {
-  let reset: () => void = () => undefined;
+])("resetting a form shows its %s again in place of an unreadable text", async (_, Field, start, shownText) => {
   const Fields = () => {
     const form = useForm(object(), { initialValues: { field: start }, onSubmit: () => Promise.resolve() });
-    reset = () => form.reset();
-    const field = createElement(Field as ComponentType, form.valueProps("field") as object);
-    return createElement(Form, { form, children: field } as never);
+    const field = createElement(Field as ComponentType, { key: "field", ...form.valueProps("field") } as object);
+    const reset = createElement("button", { key: "reset", type: "button", id: "reset", onClick: () => form.reset() });
+    return createElement(Form, { form, children: [field, reset] } as never);
   };
   const { type } = await render(Fields as never, start);
   const input = () => place.querySelector("input") as HTMLInputElement;
   await type("soon");
   await act(async () => input().blur());
-  await act(async () => reset());
-  expect([input().value, input().validity.customError]).toEqual([shown, false]);
+  await act(async () => place.querySelector<HTMLElement>("#reset")?.click());
+  expect([input().value, input().validity.customError]).toEqual([shownText, false]);
 });
 
 test("a pick of the present day in the calendar replaces an unreadable text", async () => {

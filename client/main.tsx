@@ -18,7 +18,7 @@ import { startKeepingFocus } from "./ui/keys/keep-focus";
 import { startGuardingPickers } from "./ui/keys/pickers";
 import { startTitlingCutTexts } from "./ui/signs/cut-text-titles";
 import { startSubmitShortcut } from "./ui/form/submit-shortcut";
-import { startTrackingBlur } from "./ui/form/blur-tracking";
+import { startTrackingBlur } from "./ui/fields/blur-tracking";
 import { startUnsavedGuard } from "./ui/form/unsaved-guard";
 import { startWatchingEscape } from "./ui/keys/overlays";
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import { useText } from "../../platform/intl/useText";
-import { wasBlurredByUser } from "../form/blur-tracking";
+import { wasBlurredByUser } from "./blur-tracking";
 import { NumberField } from "./NumberField";
 import { useUnreadableText } from "./unreadable-text";
 

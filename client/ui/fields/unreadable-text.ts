@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { wasBlurredByPress } from "../form/blur-tracking";
+import { wasBlurredByPress } from "./blur-tracking";
 
 /**
  * For fields that show a text before they have read it. While `refusal` says why the text is no value of the field, no form is sent: plain

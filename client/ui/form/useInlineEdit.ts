@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from "react";
-import { wasBlurredByUser } from "./blur-tracking";
+import { wasBlurredByUser } from "../fields/blur-tracking";
 
 /**
  * Handlers of a text field that replaces the shown value: Enter or leaving the field saves, Escape cancels. `finish` runs once, because

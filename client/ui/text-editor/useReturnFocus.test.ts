@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, createElement, type ReactNode, type RefObject, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { startTrackingBlur } from "../form/blur-tracking";
+import { startTrackingBlur } from "../fields/blur-tracking";
 import { TextEditor } from "./TextEditor";
 
 type MockProps = { autoFocus: boolean; root: RefObject<HTMLDivElement | null> };

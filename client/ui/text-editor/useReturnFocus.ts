@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
-import { wasBlurredByPress } from "../form/blur-tracking";
+import { wasBlurredByPress } from "../fields/blur-tracking";
 
 const editor = "[data-text-editor]";
 

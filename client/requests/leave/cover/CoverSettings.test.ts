@@ -9,7 +9,7 @@ import shared from "../../../../shared/locales/en.json";
 import texts from "../../../locales/en.json";
 import { call } from "../../../platform/api";
 import { queryClient } from "../../../platform/query";
-import { startTrackingBlur } from "../../../ui/form/blur-tracking";
+import { startTrackingBlur } from "../../../ui/fields/blur-tracking";
 import { CoverSettings } from "./CoverSettings";
 
 jest.mock("../../../platform/api", () => ({ ...jest.requireActual("../../../platform/api"), call: jest.fn() }));

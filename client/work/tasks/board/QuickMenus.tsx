@@ -6,7 +6,7 @@ import { taskById } from "../../../../shared/work/tasks/tasks.board";
 import { useText } from "../../../platform/intl/useText";
 import classes from "./CardMenu.module.css";
 import { focusCard } from "../state/focus-card";
-import { wasBlurredByUser } from "../../../ui/form/blur-tracking";
+import { wasBlurredByUser } from "../../../ui/fields/blur-tracking";
 import { DayPopover } from "../fields/DayPopover";
 import { Picker } from "../../../ui/fields/Picker";
 import { useBoard } from "../state/useBoard";

@@ -6,7 +6,7 @@ import { isText, readDraft } from "../../../platform/drafts/drafts";
 import { useStoredDraft } from "../../../platform/drafts/useStoredDraft";
 import { StoredDraftNotice } from "../../../ui/form/StoredDraftNotice";
 import { useText } from "../../../platform/intl/useText";
-import { wasBlurredByUser } from "../../../ui/form/blur-tracking";
+import { wasBlurredByUser } from "../../../ui/fields/blur-tracking";
 import { FieldNote } from "../fields/FieldNote";
 import { useShownTask } from "../fields/shown-task";
 import classes from "./TaskDescription.module.css";

@@ -4,7 +4,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import type { TaskDetail } from "../../../../shared/work/tasks/task-detail.contract";
 import english from "../../../locales/en.json";
-import { startTrackingBlur } from "../../../ui/form/blur-tracking";
+import { startTrackingBlur } from "../../../ui/fields/blur-tracking";
 import { ShownTaskContext } from "../fields/shown-task";
 import { TaskTitle } from "./TaskTitle";
 import type { TaskFields } from "../fields/useTaskFields";

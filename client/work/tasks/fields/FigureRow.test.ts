@@ -5,7 +5,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import type { TaskDetail } from "../../../../shared/work/tasks/task-detail.contract";
 import english from "../../../locales/en.json";
-import { startTrackingBlur } from "../../../ui/form/blur-tracking";
+import { startTrackingBlur } from "../../../ui/fields/blur-tracking";
 import { FigureRow } from "./FigureRow";
 import { ShownTaskContext } from "./shown-task";
 import type { TaskFields } from "./useTaskFields";

@@ -10,7 +10,7 @@ import { useText } from "../../../platform/intl/useText";
 import { ProblemError } from "../../../platform/problem-error";
 import { useAction } from "../../../platform/query";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog";
-import { wasBlurredByUser } from "../../../ui/form/blur-tracking";
+import { wasBlurredByUser } from "../../../ui/fields/blur-tracking";
 import { toneColor } from "../../../ui/signs/tones";
 import classes from "./TagManager.module.css";
 import { Dialog } from "../../../ui/Dialog";

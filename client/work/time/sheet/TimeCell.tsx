@@ -5,7 +5,7 @@ import type { SheetCell, SheetTask } from "../../../../shared/work/time/sheet.ru
 import { reportFailure } from "../../../platform/failure";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { ProblemError } from "../../../platform/problem-error";
-import { wasBlurredByUser } from "../../../ui/form/blur-tracking";
+import { wasBlurredByUser } from "../../../ui/fields/blur-tracking";
 import { CellEntries } from "./CellEntries";
 import { RunningTime } from "../timer/RunningTime";
 import classes from "./TimeGrid.module.css";

@@ -8,7 +8,7 @@ import { maxTitleLength, taskFields } from "../../../../../shared/work/tasks/tas
 import type { BoardTask } from "../../../../../shared/work/tasks/tasks.contract";
 import { formatText, useFormat, useText } from "../../../../platform/intl/useText";
 import { useLengthError } from "../../../../ui/fields/length";
-import { wasBlurredByUser } from "../../../../ui/form/blur-tracking";
+import { wasBlurredByUser } from "../../../../ui/fields/blur-tracking";
 import { toast } from "../../../../ui/toast/toast";
 import { fieldTextOf, readFieldText } from "../../fields/field-text";
 import { parseFigure, useFigures } from "../../fields/useFigures";

@@ -292,14 +292,18 @@ test("after a conflict, the columns of the payroll export are saved again", asyn
   });
 });
 
-test("after a conflict, a payment account is saved again", async () => {
+test("after a conflict, a payment account shows and overwrites only changed fields", async () => {
   const account = { id: 7, name: "Main", holder: "Acme", iban: "DE89370400440532013000", bic: null, archived: false };
   await show(PaymentAccountsPanel, {}, { "/payment/account": [{ ...account, version: 1 }] });
   await press(texts["paymentAccount.editOf"].replace("{name}", "Main"));
   await type(texts["paymentAccount.name"], "Primary");
-  const current = { ...account, version: 2 };
-  expect(await saveTwice(texts["action.save"], "organization.stale", current)).toMatchObject({
+  const current = { ...account, iban: "GB33BUKB20201555555555", holder: "Acme Ltd", version: 2 };
+  expect(await saveTwice(texts["action.save"], "organization.stale", current)).toEqual({
     name: "Primary",
+    holder: "Acme Ltd",
+    iban: "GB33BUKB20201555555555",
+    bic: null,
+    archived: false,
     version: 2,
   });
 });

@@ -12,6 +12,7 @@ import { usePasswordConfirmation } from "../../identity/security/usePasswordConf
 import { BankAccountFields } from "../../people/bank-accounts/BankAccountFields";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
+import { ProblemError } from "../../platform/problem-error";
 import { refetch, useEndpoint } from "../../platform/query";
 import { Dialog } from "../../ui/Dialog";
 import { DialogForm } from "../../ui/form/DialogForm";
@@ -77,30 +78,38 @@ export function PaymentAccountsPanel() {
   );
 }
 
+const valuesOf = (account: PaymentAccount | null) => ({
+  name: account?.name ?? "",
+  holder: account?.holder ?? "",
+  iban: account ? formatIban(account.iban) : "",
+  bic: account?.bic ?? "",
+  archived: account?.archived ?? false,
+});
+
 function AccountDialog({ account, onClose }: { account: PaymentAccount | null; onClose: () => void }) {
   const text = useText();
   const { confirmed, dialog } = usePasswordConfirmation();
   const form = useForm(paymentAccountSchema, {
-    initialValues: {
-      name: account?.name ?? "",
-      holder: account?.holder ?? "",
-      iban: account ? formatIban(account.iban) : "",
-      bic: account?.bic ?? "",
-      archived: account?.archived ?? false,
-    },
+    initialValues: valuesOf(account),
     draft: { storageKey: null, version: account?.version },
     onSubmit: (values, { idempotencyKey, version }) =>
       confirmed(async () => {
-        const { message } = account
-          ? await call(updatePaymentAccount, {
-              params: { id: account.id },
-              body: { ...values, version },
-              idempotencyKey,
-            })
-          : await call(createPaymentAccount, { body: values, idempotencyKey });
-        toast.done(message ?? "");
-        void refetch(listPaymentAccounts);
-        onClose();
+        try {
+          const { message } = account
+            ? await call(updatePaymentAccount, {
+                params: { id: account.id },
+                body: { ...values, version },
+                idempotencyKey,
+              })
+            : await call(createPaymentAccount, { body: values, idempotencyKey });
+          toast.done(message ?? "");
+          void refetch(listPaymentAccounts);
+          onClose();
+        } catch (error) {
+          if (error instanceof ProblemError && error.code === "organization.stale")
+            form.adopt(valuesOf(error.record as PaymentAccount));
+          throw error;
+        }
       }),
   });
   return (

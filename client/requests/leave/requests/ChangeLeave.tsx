@@ -1,12 +1,18 @@
 import { Button, Switch, Textarea } from "@mantine/core";
 import { useNavigate } from "react-router-dom";
-import { changeLeave, type LeaveDetail, previewLeave } from "../../../../shared/requests/leave/requests/leave.contract";
+import {
+  changeLeave,
+  type LeaveDetail,
+  previewLeave,
+  readLeave,
+} from "../../../../shared/requests/leave/requests/leave.contract";
 import { leaveChangeSchema } from "../../../../shared/requests/leave/requests/leave.schema";
 import { listLeaveTypes } from "../../../../shared/requests/leave/types/types.contract";
 import { grantedLeaveStatuses, type LeaveStatus } from "../../../../shared/requests/leave/requests/leave.workflow";
 import { call } from "../../../platform/api";
 import { useText } from "../../../platform/intl/useText";
 import { paths } from "../../../platform/paths";
+import { ProblemError } from "../../../platform/problem-error";
 import { useEndpoint } from "../../../platform/query";
 import { useCurrentUser } from "../../../platform/session";
 import { CancelButton } from "../../../ui/CancelButton";
@@ -47,6 +53,21 @@ interface ChangeValues extends Record<string, unknown> {
   reason: string;
 }
 
+/** The requested dates, or those of a change that waits for approval. */
+function valuesOf(leave: LeaveDetail): ChangeValues {
+  const { start_date, end_date, start_half, end_half, part } = leave.pending_change ?? leave;
+  const isGranted = grantedLeaveStatuses.includes(leave.status as LeaveStatus);
+  return {
+    start_date,
+    end_date,
+    start_half,
+    end_half,
+    start_time: part?.start_time ?? null,
+    end_time: part?.end_time ?? null,
+    reason: isGranted ? "" : (leave.reason ?? ""),
+  };
+}
+
 function Fields({ leave, onClose }: Omit<ChangeLeaveProps, "opened">) {
   const text = useText();
   const me = useCurrentUser();
@@ -59,20 +80,18 @@ function Fields({ leave, onClose }: Omit<ChangeLeaveProps, "opened">) {
   const own = leave.requester.id === me.id;
   const form = useForm<typeof leaveChangeSchema, ChangeValues>(leaveChangeSchema, {
     draft: { storageKey: `leave:change:${leave.id}`, version: leave.version, keptFields: ["reason"] },
-    initialValues: {
-      start_date: start.start_date,
-      end_date: start.end_date,
-      start_half: start.start_half,
-      end_half: start.end_half,
-      start_time: start.part?.start_time ?? null,
-      end_time: start.part?.end_time ?? null,
-      reason: granted ? "" : (leave.reason ?? ""),
-    },
+    initialValues: valuesOf(leave),
     onSubmit: async (body, { version }) => {
-      const answer = await call(changeLeave, { params: { id: leave.id }, body: { ...body, version } });
-      toast.done(answer.message ?? "");
-      onClose();
-      if (answer.data.id !== leave.id) void navigate(paths.leave("view", answer.data.id));
+      try {
+        const { message, data } = await call(changeLeave, { params: { id: leave.id }, body: { ...body, version } });
+        toast.done(message ?? "");
+        onClose();
+        if (data.id !== leave.id) void navigate(paths.leave("view", data.id));
+      } catch (error) {
+        if (error instanceof ProblemError && error.code === "request.stale")
+          form.adopt(valuesOf((await call(readLeave, { params: { id: leave.id } })).data));
+        throw error;
+      }
     },
   });
   const { values } = form;

@@ -11,6 +11,7 @@ import texts from "../locales/en.json";
 import { TenantDetails } from "../administration/tenants/TenantDetails";
 import { EscalationPanel } from "../approvals/approvals/EscalationPanel";
 import { SignOnForm } from "../identity/security/SignOnForm";
+import { RoomFields } from "../bookings/rooms/RoomFields";
 import { PayrollColumns } from "../people/payroll/PayrollColumns";
 import { PersonFileForm } from "../people/people/files/PersonFileForm";
 import { queryClient } from "../platform/query";
@@ -33,6 +34,7 @@ jest.mock("../platform/session", () => {
     useTenant: () => user.tenant,
     useCan: () => () => true,
     useHasFeature: () => () => true,
+    useHomeCurrency: () => "USD",
   };
 });
 jest.mock("../ui/form/DraftGuard", () => ({ DraftGuard: () => null }));
@@ -304,6 +306,41 @@ test("after a conflict, a payment account shows and overwrites only changed fiel
     iban: "GB33BUKB20201555555555",
     bic: null,
     archived: false,
+    version: 2,
+  });
+});
+
+test("after a conflict, the account of a payment account stays with its holder and bank", async () => {
+  const account = { id: 7, name: "Main", holder: "Acme", iban: "DE89370400440532013000", bic: null, archived: false };
+  await show(PaymentAccountsPanel, {}, { "/payment/account": [{ ...account, version: 1 }] });
+  await press(texts["paymentAccount.editOf"].replace("{name}", "Main"));
+  await type(texts["bankAccount.holder"], "Acme Ltd");
+  const current = { ...account, name: "Primary", iban: "GB33BUKB20201555555555", bic: "BUKBGB22", version: 2 };
+  expect(await saveTwice(texts["action.save"], "organization.stale", current)).toEqual({
+    ...account,
+    id: undefined,
+    name: "Primary",
+    holder: "Acme Ltd",
+    version: 2,
+  });
+});
+
+test("after a conflict, a record shows and keeps another user's values in unedited fields", async () => {
+  const hours = { opens_at: "08:00", closes_at: "18:00", open_days: [1, 2, 3, 4, 5] };
+  const room = { id: 7, name: "Baltic", building_id: 3, floor_id: 4, capacity: 6, notice_minutes: 0, version: 1 };
+  await show(
+    RoomFields,
+    { room: { ...room, ...hours }, onClose: () => undefined },
+    { "/building": [{ id: 3, name: "Harbour", floors: [{ id: 4, name: "Ground" }] }] },
+  );
+  await typeInto(document.querySelector('input[name="name"]'), "Baltic Sea");
+  await typeInto(document.querySelector('input[name="opens_at"]'), "09:00");
+  const current = { ...room, ...hours, name: "Sea", capacity: 8, closes_at: "20:00", version: 2 };
+  expect(await saveTwice(texts["action.save"], "organization.stale", current)).toMatchObject({
+    name: "Baltic Sea",
+    capacity: 8,
+    opens_at: "09:00",
+    closes_at: "18:00",
     version: 2,
   });
 });

@@ -92,7 +92,8 @@ function RuleForm({
   const { typeName } = useRuleTexts(family, options);
   const form = useRecordForm(ruleSchema, {
     record: rule,
-    initialValues: valuesOf(family, rule),
+    valuesOf: (rule) => valuesOf(family, rule),
+    groups: [["from_amount", "to_amount", "currency"], ["from_cost", "to_cost"]],
     create: createRule,
     update: updateRule,
     onClose,

@@ -81,7 +81,7 @@ function Fields({ car, onClose }: { car: Car | null; onClose: () => void }) {
   const text = useText();
   const form = useRecordForm(carSchema, {
     record: car,
-    initialValues: {
+    valuesOf: (car) => ({
       name: car?.name ?? "",
       type: car?.type ?? (null as string | null),
       plate_number: car?.plate_number ?? "",
@@ -92,7 +92,7 @@ function Fields({ car, onClose }: { car: Car | null; onClose: () => void }) {
       inspected_until: car?.inspected_until ?? null,
       mileage: (car?.mileage ?? 0) as number | string,
       hourly_rate: car?.hourly_rate ?? "",
-    },
+    }),
     clearable: ["seats", "hourly_rate"],
     create: createCar,
     update: updateCar,

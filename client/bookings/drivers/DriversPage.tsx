@@ -87,7 +87,7 @@ function Fields({ driver, onClose }: { driver: Driver | null; onClose: () => voi
   const people = usePeopleChoices();
   const form = useRecordForm(driverSchema, {
     record: driver,
-    initialValues: {
+    valuesOf: (driver) => ({
       user_id: driver?.user_id ? String(driver.user_id) : (null as string | null),
       fullname: driver?.user_id ? "" : (driver?.fullname ?? ""),
       phone_number: driver?.phone_number ?? "",
@@ -96,7 +96,11 @@ function Fields({ driver, onClose }: { driver: Driver | null; onClose: () => voi
       works_from: driver?.works_from ?? "",
       works_until: driver?.works_until ?? "",
       work_days: (driver?.work_days ?? [1, 2, 3, 4, 5, 6, 7]).map(String),
-    },
+    }),
+    groups: [
+      ["user_id", "fullname"],
+      ["works_from", "works_until"],
+    ],
     create: createDriver,
     update: updateDriver,
     onClose,

@@ -70,7 +70,7 @@ function Fields({ piece, onClose }: { piece: Equipment | null; onClose: () => vo
   const buildings = data?.data ?? [];
   const form = useRecordForm(equipmentSchema, {
     record: piece,
-    initialValues: {
+    valuesOf: (piece) => ({
       name: piece?.name ?? "",
       kind: (piece?.kind ?? null) as string | null,
       color: (piece?.color ?? null) as string | null,
@@ -79,7 +79,8 @@ function Fields({ piece, onClose }: { piece: Equipment | null; onClose: () => vo
       closes_at: piece?.closes_at ?? "",
       open_days: (piece?.open_days ?? everyDay).map(String),
       auto_approve: piece?.auto_approve ?? true,
-    },
+    }),
+    groups: [["opens_at", "closes_at"]],
     clearable: ["color"],
     create: createEquipment,
     update: updateEquipment,

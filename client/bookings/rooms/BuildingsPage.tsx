@@ -41,7 +41,7 @@ function BuildingForm({ building, onClose }: { building: Building | null; onClos
       schema={buildingSchema}
       record={building}
       fields={{ name: "place.name", address: "building.address" }}
-      values={{ time_zone: building?.time_zone ?? null }}
+      valuesOf={(building) => ({ time_zone: building?.time_zone ?? null })}
       create={createBuilding}
       update={updateBuilding}
       onClose={onClose}

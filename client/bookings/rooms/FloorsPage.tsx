@@ -49,11 +49,11 @@ function Fields({ floor, onClose }: { floor: Floor | null; onClose: () => void }
   const buildings = useEndpoint(listBuildings, { query: {} }).data?.data ?? [];
   const form = useRecordForm(floorSchema, {
     record: floor,
-    initialValues: {
+    valuesOf: (floor) => ({
       name: floor?.name ?? "",
       building_id: floor ? String(floor.building_id) : null,
       level: (floor?.level ?? 0) as number | string,
-    },
+    }),
     create: createFloor,
     update: updateFloor,
     onClose,

@@ -55,7 +55,11 @@ export function RoomFields({ room, onClose }: { room: Room | null; onClose: () =
   const buildings = buildingsQuery.data?.data ?? [];
   const form = useRecordForm(roomSchema, {
     record: room,
-    initialValues: valuesOf(room),
+    valuesOf,
+    groups: [
+      ["building_id", "floor_id"],
+      ["opens_at", "closes_at"],
+    ],
     clearable,
     create: createRoom,
     update: updateRoom,
@@ -121,7 +125,7 @@ export function RoomFields({ room, onClose }: { room: Room | null; onClose: () =
   );
 }
 
-type RoomForm = ReturnType<typeof useRecordForm<typeof roomSchema, ReturnType<typeof valuesOf>>>;
+type RoomForm = ReturnType<typeof useRecordForm<typeof roomSchema, Room, ReturnType<typeof valuesOf>>>;
 
 function Rules({ form }: { form: RoomForm }) {
   const text = useText();

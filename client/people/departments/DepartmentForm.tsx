@@ -25,10 +25,10 @@ export function DepartmentForm({ department, onClose }: { department: Department
       schema={departmentSchema}
       record={department}
       fields={{ name: "department.name", code: { label: "department.code", description: "department.code.why" } }}
-      values={{
+      valuesOf={(department) => ({
         parent_id: department?.parent_id ? String(department.parent_id) : null,
         head_id: department?.head ? String(department.head.id) : null,
-      }}
+      })}
       create={createDepartment}
       update={updateDepartment}
       onClose={onClose}

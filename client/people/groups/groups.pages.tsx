@@ -62,7 +62,7 @@ function GroupForm({ group, onClose }: { group: GroupRecord | null; onClose: () 
       schema={groupSchema}
       record={group}
       fields={{ title: "group.title" }}
-      values={{ users: (group?.users ?? []).map(({ id }) => String(id)) }}
+      valuesOf={(group) => ({ users: (group?.users ?? []).map(({ id }) => String(id)) })}
       create={createGroup}
       update={updateGroup}
       onClose={onClose}

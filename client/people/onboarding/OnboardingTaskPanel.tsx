@@ -43,13 +43,14 @@ function Fields({ personId, task, onClose }: { personId: number; task: Onboardin
   const groups = useEndpoint(selectGroups).data?.data ?? [];
   const form = useRecordForm(oneTaskSchema, {
     record: task,
-    initialValues: {
+    valuesOf: (task) => ({
       title: task?.title ?? "",
       duty: task?.duty ?? "hr",
       user_id: idOf(task?.user),
       group_id: idOf(task?.group),
       due_on: task?.due_on ?? null,
-    },
+    }),
+    groups: [["duty", "user_id", "group_id"]],
     create: addOnboardingTask,
     createParams: { id: personId },
     update: changeOnboardingTask,

@@ -116,12 +116,13 @@ function Fields({ userId, today, acting, onClose }: FieldsProps) {
   const people = usePeopleChoices().filter(({ value }) => value !== String(userId));
   const form = useRecordForm(acting ? updateActingSchema : createActingSchema, {
     record: acting,
-    initialValues: {
+    valuesOf: (acting) => ({
       user_id: userId,
       acting_id: acting ? String(acting.acting.id) : null,
       starts_on: acting?.starts_on ?? today,
       ends_on: acting?.ends_on ?? null,
-    },
+    }),
+    groups: [["starts_on", "ends_on"]],
     create: createActingAssignment,
     update: updateActingAssignment,
     bodyOf: (values) => (acting ? values : { ...values, user_id: userId }),

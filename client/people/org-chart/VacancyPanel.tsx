@@ -144,13 +144,14 @@ function Fields({ vacancy, onClose }: { vacancy: Vacancy | null; onClose: () => 
   const departments = useEndpoint(selectDepartments);
   const form = useRecordForm(vacancySchema, {
     record: vacancy,
-    initialValues: {
+    valuesOf: (vacancy) => ({
       position_id: valueOf(vacancy?.position.id),
       department_id: valueOf(vacancy?.department_id),
       parent_id: valueOf(vacancy?.manager_id),
       acting_id: valueOf(vacancy?.acting?.id),
       acting_until: vacancy?.acting_until ?? null,
-    },
+    }),
+    groups: [["acting_id", "acting_until"]],
     create: createVacancy,
     update: updateVacancy,
     onClose,

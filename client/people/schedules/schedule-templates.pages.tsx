@@ -54,11 +54,12 @@ export function ScheduleTemplatesPage() {
           schema={scheduleTemplateSchema}
           record={template}
           fields={{ name: "scheduleTemplate.name" }}
-          values={{
+          valuesOf={(template) => ({
             ...(template && { name: templateNameIn(text, template.name) }),
             minutes: template?.minutes ?? newWeek,
             other: template?.other ?? null,
-          }}
+          })}
+          groups={[["minutes", "other"]]}
           create={createScheduleTemplate}
           update={updateScheduleTemplate}
           // A translated name that stays unchanged must not rename the template for readers of other languages.

@@ -59,7 +59,7 @@ export function CostAccountsPage() {
           schema={costAccountSchema}
           record={account}
           fields={{ code: "account.code", name: "place.name" }}
-          values={{ archived: account?.archived ?? false }}
+          valuesOf={(account) => ({ archived: account?.archived ?? false })}
           create={createCostAccount}
           update={updateCostAccount}
           onClose={list.open.close}
@@ -107,7 +107,7 @@ export function VatRatesPage() {
             name: "place.name",
             accounting_key: { label: "account.key", description: "account.key.why" },
           }}
-          values={{ percent: rate?.percent ?? "", archived: rate?.archived ?? false }}
+          valuesOf={(rate) => ({ percent: rate?.percent ?? "", archived: rate?.archived ?? false })}
           create={createVatRate}
           update={updateVatRate}
           onClose={list.open.close}

@@ -58,12 +58,12 @@ export function ExpenseCategoriesPage() {
           update={updateExpenseCategory}
           onClose={list.open.close}
           fields={{ name: "expense_category.name" }}
-          values={{
+          valuesOf={(category) => ({
             ...Object.fromEntries(limits.map((name) => [name, category?.[name] ?? ""])),
             strict: category?.strict ?? false,
             archived: category?.archived ?? false,
             cost_account_id: category?.cost_account?.id ?? null,
-          }}
+          })}
         >
           {(form) => (
             <>

@@ -20,6 +20,7 @@ import { useForm } from "../../ui/form/form";
 import { Panel } from "../../ui/Panel";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
+import { mergeChanges } from "../../ui/form/useEditedRecord";
 import { toast } from "../../ui/toast/toast";
 import classes from "./PaymentAccounts.module.css";
 
@@ -107,7 +108,9 @@ function AccountDialog({ account, onClose }: { account: PaymentAccount | null; o
           onClose();
         } catch (error) {
           if (error instanceof ProblemError && error.code === "organization.stale")
-            form.adopt(valuesOf(error.record as PaymentAccount));
+            form.adopt(valuesOf(error.record as PaymentAccount), (edit, next) =>
+              mergeChanges(edit, next, [["holder", "iban", "bic"]]),
+            );
           throw error;
         }
       }),

@@ -105,11 +105,11 @@ function SupplierForm({ supplier, onClose }: { supplier: Supplier | null; onClos
         creditor_account: { label: "supplier.creditor", description: "supplier.creditor.why" },
         note: { label: "supplier.note", type: "paragraphs" },
       }}
-      values={{
+      valuesOf={(supplier) => ({
         payment_days: supplier?.payment_days ?? null,
-        cost_account_id: own?.id ?? null,
+        cost_account_id: supplier?.cost_account?.id ?? null,
         archived: supplier?.archived ?? false,
-      }}
+      })}
       create={createSupplier}
       update={updateSupplier}
       clearable={["payment_days", "cost_account_id"]}

@@ -96,7 +96,7 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
       draft.forget();
     } catch (error) {
       if (!(error instanceof OfflineError)) unsent.current = null;
-      refusedVersion.current = currentVersionOf(error) ?? refusedVersion.current;
+      refusedVersion.current = currentRecordOf(error)?.version ?? refusedVersion.current;
       refusal.set(refusalOf(error, [...Object.keys(initialValues), ...fieldsWithoutValue]));
     }
   };
@@ -190,10 +190,10 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
 
 export type FormState = Pick<ReturnType<typeof useForm>, "attach" | "onSubmit" | "sending" | "problem" | "draft">;
 
-/** The refusal of an outdated version contains the current record. */
-function currentVersionOf(error: unknown): number | undefined {
+/** The current record in the refusal of an outdated version; null for other errors. */
+export function currentRecordOf(error: unknown): { version: number } | null {
   const record = error instanceof ProblemError && error.status === 409 ? error.record : null;
-  return (record as { version?: number } | null)?.version;
+  return typeof (record as { version?: unknown } | null)?.version === "number" ? (record as { version: number }) : null;
 }
 
 export function validationErrors(schema: AnyObjectSchema, values: unknown): Record<string, unknown> {

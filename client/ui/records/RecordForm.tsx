@@ -5,7 +5,7 @@ import type { MessageId } from "../../platform/intl/catalogues";
 import { useText } from "../../platform/intl/useText";
 import { OptionalLabel } from "../fields/OptionalLabel";
 import { PanelForm } from "./PanelForm";
-import { type RecordFormOptions, useRecordForm } from "./useRecordForm";
+import { type EditableRecord, type RecordFormOptions, useRecordForm } from "./useRecordForm";
 
 interface TextFieldOptions {
   label: MessageId;
@@ -13,25 +13,37 @@ interface TextFieldOptions {
   type?: "email" | "tel" | "paragraphs";
 }
 
-interface RecordFormProps extends Omit<RecordFormOptions<Record<string, unknown>>, "initialValues"> {
+interface RecordFormProps<R extends EditableRecord>
+  extends Omit<RecordFormOptions<R, Record<string, unknown>>, "valuesOf"> {
   schema: AnyObjectSchema;
   /** Text fields by their name in the schema, in the order of the form. The schema decides which are optional. */
   fields: Readonly<Record<string, MessageId | TextFieldOptions>>;
-  /** Initial values of fields with separate controls, which are `above` the text fields or below them. */
-  values?: Record<string, unknown>;
+  /** Values of fields with separate controls, which are `above` the text fields or below them. */
+  valuesOf?: (record: R | null) => Record<string, unknown>;
   above?: (form: RecordFormState) => ReactNode;
   children?: (form: RecordFormState) => ReactNode;
 }
 
-type RecordFormState = ReturnType<typeof useRecordForm<AnyObjectSchema, Record<string, unknown>>>;
+type RecordFormState = ReturnType<typeof useRecordForm<AnyObjectSchema, EditableRecord, Record<string, unknown>>>;
 
 /** Form in the side panel that creates or edits a record. */
-export function RecordForm({ schema, fields, values, above, children, ...options }: RecordFormProps) {
+export function RecordForm<R extends EditableRecord>({
+  schema,
+  fields,
+  valuesOf,
+  above,
+  children,
+  ...options
+}: RecordFormProps<R>) {
   const text = useText();
-  const stored = (options.record ?? {}) as Record<string, unknown>;
-  const initialTexts = Object.fromEntries(Object.keys(fields).map((name) => [name, stored[name] ?? ""]));
+  const textsOf = (record: Record<string, unknown> | null) =>
+    Object.fromEntries(Object.keys(fields).map((name) => [name, record?.[name] ?? ""]));
   const keepsDraft = Object.values(fields).some((of) => typeof of !== "string" && of.type === "paragraphs");
-  const form = useRecordForm(schema, { ...options, keepsDraft, initialValues: { ...initialTexts, ...values } });
+  const form = useRecordForm(schema, {
+    ...options,
+    keepsDraft,
+    valuesOf: (record) => ({ ...textsOf(record as Record<string, unknown> | null), ...valuesOf?.(record) }),
+  });
   return (
     <PanelForm form={form} onClose={options.onClose}>
       {above?.(form)}

@@ -1,13 +1,22 @@
 import type { AnyObjectSchema } from "yup";
 import type { Endpoint } from "../../../shared/kernel/endpoint";
 import { call } from "../../platform/api";
-import { useForm } from "../form/form";
+import { currentRecordOf, useForm } from "../form/form";
+import { mergeChanges } from "../form/useEditedRecord";
 import { toast } from "../toast/toast";
 
-export interface RecordFormOptions<V extends Record<string, unknown>> {
+export interface EditableRecord {
+  id: number;
+  version?: number;
+}
+
+export interface RecordFormOptions<R extends EditableRecord, V extends Record<string, unknown>> {
   /** Null for a new record. */
-  record: { id: number; version?: number } | null;
-  initialValues: V;
+  record: R | null;
+  /** The values that the form shows for a record, or for a new one. */
+  valuesOf: (record: R | null) => V;
+  /** Fields that are one value together, such as a building and its floor; see `mergeChanges`. */
+  groups?: readonly (readonly (keyof V & string)[])[];
   /** Optional values that are sent as null when empty, so that they are cleared. */
   clearable?: readonly (keyof V & string)[];
   create: Endpoint;
@@ -22,29 +31,42 @@ export interface RecordFormOptions<V extends Record<string, unknown>> {
   keepsDraft?: boolean;
 }
 
-/** Form that creates or updates a record. It sends the version that it was opened with. */
-export function useRecordForm<S extends AnyObjectSchema, V extends Record<string, unknown>>(
+/**
+ * Form that creates or updates a record. It sends the version that it was opened with. When another user has changed the record, the form
+ * shows that user's values in the fields that were not edited, because it sends all of them.
+ */
+export function useRecordForm<S extends AnyObjectSchema, R extends EditableRecord, V extends Record<string, unknown>>(
   schema: S,
-  options: RecordFormOptions<V>,
+  options: RecordFormOptions<R, V>,
 ) {
-  const { record, initialValues, clearable = [], create, createParams, update, onClose } = options;
+  const { record, valuesOf, groups, clearable = [], create, createParams, update, onClose } = options;
   const { bodyOf = (values) => values, keepsDraft = false } = options;
   const parent = Object.values(createParams ?? {}).join("-");
   const place = record ? `${update.path}:${record.id}` : `${create.path}:${parent}`;
-  return useForm(schema, {
-    initialValues,
+  const save = async (body: Record<string, unknown> | FormData, idempotencyKey: string) => {
+    if (!record) return call(create, { params: createParams, body, idempotencyKey });
+    try {
+      return await call(update, { params: { id: record.id }, body, idempotencyKey });
+    } catch (error) {
+      const newer = currentRecordOf(error) as R | null;
+      if (newer) form.adopt(valuesOf(newer), (edit, current) => mergeChanges(edit, current, groups));
+      throw error;
+    }
+  };
+  const form = useForm(schema, {
+    initialValues: valuesOf(record),
     draft: { storageKey: keepsDraft ? place : null, version: record?.version },
     onSubmit: async (values, { idempotencyKey, version }) => {
       const sent = values as unknown as Record<string, unknown>;
       const cleared = Object.fromEntries(
         clearable.filter((name) => sent[name] === undefined).map((name) => [name, null]),
       );
-      const body = bodyOf({ ...sent, ...cleared, version });
-      const { message } = (await (record
-        ? call(update, { params: { id: record.id }, body, idempotencyKey })
-        : call(create, { params: createParams, body, idempotencyKey }))) as { message?: string };
+      const { message } = (await save(bodyOf({ ...sent, ...cleared, version }), idempotencyKey)) as {
+        message?: string;
+      };
       toast.done(message ?? "");
       onClose();
     },
   });
+  return form;
 }

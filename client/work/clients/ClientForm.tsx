@@ -20,7 +20,7 @@ export function ClientForm({ client, onClose }: { client: Client | null; onClose
         email: { label: "people.field.email", type: "email" },
         phone_number: { label: "people.field.phone_number", type: "tel" },
       }}
-      values={{ remove_image: false, image: null }}
+      valuesOf={() => ({ remove_image: false, image: null })}
       create={createClient}
       update={updateClient}
       bodyOf={(values) => withFile(values, file)}

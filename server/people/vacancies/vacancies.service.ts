@@ -43,7 +43,7 @@ export async function updateVacancy(tx: Tx, id: number, input: Input): Promise<V
   const storedVacancy = await readVacancy(tx, id);
   await requireReferencesExist(tx, changedReferences(input, storedVacancy));
   const updatedVacancy = await tx.one(statements.updateVacancy, [id, ...valuesOf(input), input.version ?? null]);
-  if (!updatedVacancy) throw new Problem("organization.stale", { record: storedVacancy });
+  if (!updatedVacancy) throw new Problem("organization.stale", { record: await readVacancy(tx, id) });
   emitChanged(tx, id);
   return readVacancy(tx, id);
 }

@@ -172,7 +172,7 @@ describe("kinds of changed values", () => {
       field_values: { 1: 5, 2: "x" },
       field_kinds: { 1: "choice", 2: "text" },
     });
-    const change = { title: "Without values" };
+    const change = { field_values: undefined };
     expect(withFieldKinds(change, fields)).toBe(change);
   });
 

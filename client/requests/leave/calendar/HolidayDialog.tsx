@@ -40,15 +40,15 @@ interface HolidayValues extends Record<string, unknown> {
 
 function Fields({ holiday, onClose }: Omit<HolidayDialogProps, "opened">) {
   const text = useText();
-  const form = useRecordForm<typeof holidaySchema, HolidayValues>(holidaySchema, {
+  const form = useRecordForm<typeof holidaySchema, HolidayRecord, HolidayValues>(holidaySchema, {
     record: holiday,
-    initialValues: {
+    valuesOf: (holiday) => ({
       date: holiday?.date ?? null,
       name: holiday?.name ?? "",
       translations: toNameInputs(holiday?.translations),
       half: holiday?.half ?? null,
       location: holiday?.location ?? "",
-    },
+    }),
     create: createHoliday,
     update: updateHoliday,
     onClose,

@@ -7,6 +7,7 @@ import { IntlProvider } from "react-intl";
 import { MemoryRouter } from "react-router-dom";
 import shared from "../../../../shared/locales/en.json";
 import { changeLeave, readLeave } from "../../../../shared/requests/leave/requests/leave.contract";
+import { listLeaveTypes } from "../../../../shared/requests/leave/types/types.contract";
 import english from "../../../locales/en.json";
 import { call } from "../../../platform/api";
 import { ProblemError } from "../../../platform/problem-error";
@@ -43,7 +44,7 @@ async function show(screen: ReactNode): Promise<void> {
 }
 const save = () => act(async () => document.querySelector<HTMLButtonElement>('button[type="submit"]')?.click());
 
-test("after a conflict, changed leave shows and keeps another user's dates", async () => {
+test("after a conflict, changed leave keeps its dates as one value and shows another user's reason", async () => {
   const leave = {
     id: 7,
     version: 1,
@@ -59,25 +60,23 @@ test("after a conflict, changed leave shows and keeps another user's dates", asy
     reason: "Trip",
     days: "2",
   };
-  const newer = { ...leave, end_date: "2026-12-10", version: 2 };
+  const newer = { ...leave, start_date: "2026-12-01", end_date: "2026-12-04", reason: "Trip to Rome", version: 2 };
   jest.mocked(call).mockImplementation((endpoint) => {
     if (endpoint === readLeave) return Promise.resolve({ data: newer } as never);
+    if (endpoint === listLeaveTypes) return Promise.resolve({ data: [{ id: 3, half_days: true }] } as never);
     if (endpoint !== changeLeave) return new Promise(() => undefined);
     const record = { id: 7, status: leave.status, version: 2 };
     return Promise.reject(new ProblemError(409, "request.stale", "Changed", {}, record));
   });
   await show(createElement(ChangeLeave, { leave: leave as never, opened: true, onClose: () => undefined }));
-  const reason = document.querySelector("textarea[name=reason]") as HTMLTextAreaElement;
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(reason, "Long trip");
-    reason.dispatchEvent(new Event("input", { bubbles: true }));
-  });
+  await act(async () => document.querySelectorAll<HTMLInputElement>("input[role=switch]")[1]?.click());
   await save();
-  expect([...document.querySelectorAll("input")].map(({ value }) => value)).toContain("2026-12-10");
+  expect(document.querySelector<HTMLTextAreaElement>("textarea[name=reason]")?.value).toBe("Trip to Rome");
   await save();
   const changes = jest.mocked(call).mock.calls.filter(([endpoint]) => endpoint === changeLeave);
+  const span = { start_date: "2026-12-07", end_date: "2026-12-08", start_half: null, end_half: "morning" };
   expect(changes.map(([, options]) => (options as { body: object }).body)).toEqual([
-    expect.objectContaining({ end_date: "2026-12-08", reason: "Long trip", version: 1 }),
-    expect.objectContaining({ end_date: "2026-12-10", reason: "Long trip", version: 2 }),
+    expect.objectContaining({ ...span, reason: "Trip", version: 1 }),
+    expect.objectContaining({ ...span, reason: "Trip to Rome", version: 2 }),
   ]);
 });

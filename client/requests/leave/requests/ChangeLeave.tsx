@@ -22,6 +22,7 @@ import { TimeField } from "../../../ui/fields/TimeField";
 import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
 import { Form } from "../../../ui/form/Form";
 import { useForm } from "../../../ui/form/form";
+import { mergeChanges } from "../../../ui/form/useEditedRecord";
 import { toast } from "../../../ui/toast/toast";
 import classes from "./LeaveForm.module.css";
 import { LeavePreview } from "./LeavePreview";
@@ -68,6 +69,9 @@ function valuesOf(leave: LeaveDetail): ChangeValues {
   };
 }
 
+/** One value: the last day of one span may not be combined with the first day or the halves of another. */
+const spanFields = ["start_date", "end_date", "start_half", "end_half", "start_time", "end_time"] as const;
+
 function Fields({ leave, onClose }: Omit<ChangeLeaveProps, "opened">) {
   const text = useText();
   const me = useCurrentUser();
@@ -88,8 +92,10 @@ function Fields({ leave, onClose }: Omit<ChangeLeaveProps, "opened">) {
         onClose();
         if (data.id !== leave.id) void navigate(paths.leave("view", data.id));
       } catch (error) {
-        if (error instanceof ProblemError && error.code === "request.stale")
-          form.adopt(valuesOf((await call(readLeave, { params: { id: leave.id } })).data));
+        if (error instanceof ProblemError && error.code === "request.stale") {
+          const current = (await call(readLeave, { params: { id: leave.id } })).data;
+          form.adopt(valuesOf(current), (edit, next) => mergeChanges(edit, next, [spanFields]));
+        }
         throw error;
       }
     },

@@ -32,10 +32,9 @@ export function LeaveTypeForm({ type }: { type: LeaveType | null }) {
   const navigate = useNavigate();
   const form = useRecordForm(leaveTypeSchema, {
     record: type,
-    initialValues: toLeaveTypeValues(type),
+    valuesOf: toLeaveTypeValues,
     create: createLeaveType,
     update: updateLeaveType,
-    bodyOf: (values) => ({ ...values, active: type?.active ?? true }),
     onClose: () => {
       form.reset();
       void navigate(paths.leaveTab("types"));

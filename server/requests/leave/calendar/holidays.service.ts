@@ -9,6 +9,7 @@ import { logSecurity } from "../../../platform/security-log";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { HolidayEntity } from "../types/leave.entity";
 import { calendarChanged } from "./calendar.slots";
+import { presentHoliday } from "./holidays.present";
 import { mapConstraintErrors } from "../../../platform/database/constraints";
 import { maxLocations } from "../../../../shared/requests/leave/calendar/holidays.contract";
 
@@ -100,18 +101,20 @@ export async function createHoliday(tx: Tx, input: HolidayInput): Promise<Holida
   return holiday;
 }
 
-/** @throws Problem 404; 409 when the version is stale; 403 and 422 as in `createHoliday`. */
+const staleProblem = (current: HolidayEntity | null): Problem =>
+  current ? new Problem("leave.holidayStale", { record: presentHoliday(current) }) : new Problem("notFound");
+
+/** @throws Problem 404; 409 with the current holiday when the version is stale; 403 and 422 as in `createHoliday`. */
 export async function updateHoliday(tx: Tx, id: number, input: HolidayInput): Promise<HolidayEntity> {
   const before = await tx.repo(HolidayEntity).findOne({ id });
   if (!before) throw new Problem("notFound");
   const { version } = before;
-  if (input.version !== undefined && input.version !== version)
-    throw new Problem("leave.holidayStale", { record: { id, version } });
+  if (input.version !== undefined && input.version !== version) throw staleProblem(before);
   const row = holidayRow(input);
   const updatedRows = await mapConstraintErrors(holidayKeys, () =>
     tx.repo(HolidayEntity).update({ id, version }, { ...row, version: () => "version + 1" }),
   );
-  if (updatedRows === 0) throw new Problem("leave.holidayStale", { record: { id, version: version + 1 } });
+  if (updatedRows === 0) throw staleProblem(await tx.repo(HolidayEntity).findOne({ id }));
   const holiday = { ...before, ...row, version: version + 1 };
   const same = before.date === row.date && before.half === row.half && before.location === row.location;
   if (!same) await refuseOwnHolidays(tx, { added: [row], removed: [before] });

@@ -3,7 +3,11 @@ import type { LeaveType } from "../../../../shared/requests/leave/types/types.co
 import type { Actor } from "../../../platform/session";
 import type { LeaveTypeEntity } from "./leave.entity";
 
-export function presentLeaveType(type: LeaveTypeEntity, actor: Actor, used: ReadonlySet<number>): LeaveType {
+export function presentLeaveType(
+  type: LeaveTypeEntity,
+  actor: Pick<Actor, "permissions">,
+  used: ReadonlySet<number>,
+): LeaveType {
   const edit = actor.permissions.has("leave-type-edit");
   return {
     id: type.id,

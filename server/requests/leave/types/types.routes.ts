@@ -2,14 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { translatedNameIn } from "../../../../shared/kernel/translations";
 import * as types from "../../../../shared/requests/leave/types/types.contract";
 import { serveEndpoint } from "../../../platform/http/serve/serve";
-import type { Actor } from "../../../platform/session";
-import type { Tx } from "../../../platform/database/unit-of-work";
-import type { LeaveTypeEntity } from "./leave.entity";
 import { presentLeaveType } from "./types.present";
 import * as settings from "./types.service";
-
-const presentType = async (tx: Tx, actor: Actor, type: LeaveTypeEntity) =>
-  presentLeaveType(type, actor, await settings.usedLeaveTypeIds(tx, type.id));
 
 export function registerLeaveTypeRoutes(app: FastifyInstance): void {
   serveEndpoint(app, types.listLeaveTypes, async ({ tx, actor }) => {
@@ -17,14 +11,14 @@ export function registerLeaveTypeRoutes(app: FastifyInstance): void {
     return { data: all.map((type) => presentLeaveType(type, actor, used)) };
   });
   serveEndpoint(app, types.readLeaveType, async ({ tx, actor, params }) => ({
-    data: await presentType(tx, actor, await settings.loadLeaveType(tx, actor, params.id)),
+    data: await settings.presentType(tx, actor, await settings.loadLeaveType(tx, actor, params.id)),
   }));
   serveEndpoint(app, types.createLeaveType, async ({ tx, actor, body, text }) => {
-    const data = await presentType(tx, actor, await settings.createLeaveType(tx, body));
+    const data = await settings.presentType(tx, actor, await settings.createLeaveType(tx, body));
     return { message: text("leave.typeSaved", { name: translatedNameIn(text.language, data) }), data };
   });
   serveEndpoint(app, types.updateLeaveType, async ({ tx, actor, params, body, text }) => {
-    const data = await presentType(tx, actor, await settings.updateLeaveType(tx, params.id, body));
+    const data = await settings.presentType(tx, actor, await settings.updateLeaveType(tx, actor, params.id, body));
     return { message: text("leave.typeSaved", { name: translatedNameIn(text.language, data) }), data };
   });
   for (const [endpoint, archived] of [
@@ -32,7 +26,7 @@ export function registerLeaveTypeRoutes(app: FastifyInstance): void {
     [types.restoreLeaveType, false],
   ] as const) {
     serveEndpoint(app, endpoint, async ({ tx, actor, params, text }) => {
-      const data = await presentType(tx, actor, await settings.archiveLeaveType(tx, params.id, archived));
+      const data = await settings.presentType(tx, actor, await settings.archiveLeaveType(tx, params.id, archived));
       return {
         message: text(archived ? "leave.typeArchived" : "leave.typeRestored", {
           name: translatedNameIn(text.language, data),

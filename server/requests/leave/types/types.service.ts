@@ -5,11 +5,13 @@ import { invalidFieldProblem, Problem } from "../../../../shared/kernel/problems
 import { inNameOrder, tidyNames } from "../../../../shared/kernel/translations";
 import { defaultRounding } from "../../../../shared/requests/leave/types/allowance-settings.rules";
 import { unitOf } from "../../../../shared/requests/leave/types/counting.rules";
+import type { LeaveType } from "../../../../shared/requests/leave/types/types.contract";
 import type { leaveTypeSchema } from "../../../../shared/requests/leave/types/types.schema";
 import type { Actor } from "../../../platform/session";
 import { logSecurity } from "../../../platform/security-log";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { LeaveTypeEntity } from "./leave.entity";
+import { presentLeaveType } from "./types.present";
 import { leaveTypeChanged } from "./types.slots";
 import { constraintOf, mapConstraintErrors } from "../../../platform/database/constraints";
 import { enforceRowLimit, rowLimit } from "../../../platform/database/row-limits";
@@ -17,6 +19,7 @@ import { enforceRowLimit, rowLimit } from "../../../platform/database/row-limits
 /** Includes archived types, since every user has an account for each type. */
 export const leaveTypeLimit = rowLimit("leave_type", 100);
 
+type Reader = Pick<Actor, "permissions">;
 type TypeInput = InferType<typeof leaveTypeSchema>;
 
 /** Leave types by name; inactive ones only for users who may edit types. */
@@ -44,6 +47,9 @@ export async function loadLeaveType(tx: Tx, actor: Actor, id: number): Promise<L
   if (!type || !(type.active || actor.permissions.has("leave-type-edit"))) throw new Problem("notFound");
   return type;
 }
+
+export const presentType = async (tx: Tx, actor: Reader, type: LeaveTypeEntity): Promise<LeaveType> =>
+  presentLeaveType(type, actor, await usedLeaveTypeIds(tx, type.id));
 
 /** Types counted in hours use clock times instead of half days. */
 const takesHalves = ({ counting, half_days }: TypeInput) => counting !== "hours" && (half_days ?? true);
@@ -101,17 +107,18 @@ export async function createLeaveType(tx: Tx, input: TypeInput): Promise<LeaveTy
   return type;
 }
 
-export async function updateLeaveType(tx: Tx, id: number, input: TypeInput): Promise<LeaveTypeEntity> {
+/**
+ * Changes the settings of a type. Without `active`, a type stays archived or not.
+ * @throws Problem 404; 409 with the current type when the version is stale; 422 for another unit, and as when creating.
+ */
+export async function updateLeaveType(tx: Tx, actor: Reader, id: number, input: TypeInput): Promise<LeaveTypeEntity> {
   const type = await lockedType(tx, id);
-  if (input.version !== undefined && input.version !== type.version) {
-    throw new Problem("leave.typeStale", { record: { id, version: type.version } });
-  }
+  if (input.version !== undefined && input.version !== type.version)
+    throw new Problem("leave.typeStale", { record: await presentType(tx, actor, type) });
   if (unitOf(input.counting) !== unitOf(type.counting)) throw invalidFieldProblem("counting", "leave.unitFixed");
-  const row = { ...rowOf(input), ...(input.blocks && { blocks: blocksOf(input) }) };
-  const updatedRows = await mapTypeErrors(() =>
-    tx.repo(LeaveTypeEntity).update({ id, version: type.version }, { ...row, version: () => "version + 1" }),
-  );
-  if (updatedRows === 0) throw new Problem("leave.typeStale", { record: { id, version: type.version + 1 } });
+  const active = input.active ?? type.active;
+  const row = { ...rowOf(input), active, ...(input.blocks && { blocks: blocksOf(input) }) };
+  await mapTypeErrors(() => tx.repo(LeaveTypeEntity).update({ id }, { ...row, version: () => "version + 1" }));
   await leaveTypeChanged.filling(tx, { typeId: id }); // applies the new settings to next year's grants
   changed(tx, id, "changed");
   return (await tx.repo(LeaveTypeEntity).findOne({ id })) as LeaveTypeEntity;

@@ -284,6 +284,23 @@ test("after a conflict, a budget overwrites the changed amount and keeps the own
   expect(shownIn(texts["finance.budgetOwnerFor"].replace("{department}", "Sales"))).toBe("Ben");
 });
 
+test("a budget keeps the amount that is typed while its owner is being saved", async () => {
+  const owner = { id: 4, fullname: "Ann" };
+  const row = { id: 7, department: { id: 3, name: "Sales" }, year: 2026, currency: "USD", amount: "100", owner };
+  const uses = { requested: "0", approved: "0", paid: "0", left: "100" };
+  const budget = { ...row, ...uses, version: 1, can: { edit: true } };
+  await show(BudgetsPanel, { currency: "USD" }, { "/finance/budget": [budget] });
+  const amountLabel = texts["finance.budgetFor"].replace("{department}", "Sales");
+  await type(amountLabel, "250");
+  await press(texts["finance.save"]);
+  await type(amountLabel, "300");
+  sent()[0]?.answer({ message: "Saved", data: { ...budget, amount: "250", version: 2 } });
+  await settle();
+  expect(shownIn(amountLabel)).toBe("300");
+  await press(texts["finance.save"]);
+  expect(sent()[1]?.body).toEqual({ amount: "300", version: 2 });
+});
+
 test("after a conflict, the columns of the payroll export are saved again", async () => {
   await show(PayrollColumns, { onClose: () => undefined }, { "/payroll-columns": { columns: ["name"], version: 1 } });
   await press(both["payroll.column.leave"]);

@@ -93,7 +93,10 @@ function RuleForm({
   const form = useRecordForm(ruleSchema, {
     record: rule,
     valuesOf: (rule) => valuesOf(family, rule),
-    groups: [["from_amount", "to_amount", "currency"], ["from_cost", "to_cost"]],
+    groups: [
+      ["from_amount", "to_amount", "currency"],
+      ["from_cost", "to_cost"],
+    ],
     create: createRule,
     update: updateRule,
     onClose,

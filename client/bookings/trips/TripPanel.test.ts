@@ -105,6 +105,17 @@ test("after a conflict, an unchanged note is not written over another user's", a
   ]);
 });
 
+test("after a conflict, a note that is typed back to the old one replaces another user's", async () => {
+  await show(tripWith("Scratch", { end: true }));
+  await typeNote("Scratches");
+  await type(field("input"), "1050");
+  sent.mockRejectedValue(new ProblemError(409, "organization.stale", "Changed", {}, tripWith("No damage")));
+  await save();
+  await typeNote("Scratch");
+  await save();
+  expect(bodies().at(-1)).toMatchObject({ note: "Scratch", before: "No damage" });
+});
+
 test("another user's note is offered, and shown at once in an untouched form", async () => {
   await show(tripWith("Scratch"));
   await show(tripWith("Dent"));

@@ -150,7 +150,8 @@ function useEditedNote({ log }: Trip, form: NoteForm, show: (note: string) => vo
           const current = { note: (error.record as Trip).log?.note ?? "" };
           edited.overwrite(current);
           setIsDraftBase(false);
-          if (!isDirty) showNote(current);
+          setShownNote(current.note);
+          if (!isDirty) show(current.note);
         }
         throw error;
       }

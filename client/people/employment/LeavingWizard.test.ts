@@ -44,10 +44,14 @@ beforeEach(() => {
 });
 afterEach(() => act(() => root.unmount()));
 
-async function show(day: string | null): Promise<void> {
-  const leaving = leavingOn(day);
+function cacheLeaving(day: string | null, leaving: Leaving): void {
   const read = { params: { id: employee.id }, query: { last_day: day } };
   queryClient.setQueryData(readQueryOptions(readLeaving, read).queryKey, { data: leaving });
+}
+
+async function show(day: string | null): Promise<void> {
+  const leaving = leavingOn(day);
+  cacheLeaving(day, leaving);
   const wizard = createElement(LeavingWizard, { employee, leaving, view: false });
   const router = createMemoryRouter([{ path: "/", element: wizard }]);
   const texts = { locale: "en", messages: { ...shared, ...english } };
@@ -103,15 +107,17 @@ test("leave after the last day is counted only once a day is chosen", async () =
 
 const sentBody = () => (jest.mocked(call).mock.lastCall?.[1] as { body: object } | undefined)?.body;
 
-test("a departure replaces the plan that was shown, and another user's only when sent again", async () => {
+test("after a conflict, an unchanged departure shows another user's plan", async () => {
   jest
     .mocked(call)
     .mockRejectedValue(new ProblemError(409, "organization.stale", "Changed", {}, leavingOn("2027-01-31", 4)));
+  cacheLeaving("2027-01-31", leavingOn("2027-01-31", 4));
   await show("2026-12-31");
   await press("Continue");
   await press("Continue");
   await press("Plan departure");
   expect(sentBody()).toMatchObject({ replaces_id: 3, last_day: "2026-12-31" });
   await press("Plan departure");
-  expect(sentBody()).toMatchObject({ replaces_id: 4, last_day: "2026-12-31" });
+  expect(place.textContent).toContain("31 Jan 2027");
+  expect(sentBody()).toMatchObject({ replaces_id: 4, last_day: "2027-01-31" });
 });

@@ -6,7 +6,7 @@ import { paths } from "../../platform/paths";
 import { ProblemError } from "../../platform/problem-error";
 import { useAction } from "../../platform/query";
 import { useOrganizationToday } from "../../platform/useOrganizationToday";
-import { useEditedRecord } from "../../ui/form/useEditedRecord";
+import { mergeChanges, useEditedRecord } from "../../ui/form/useEditedRecord";
 import { toast } from "../../ui/toast/toast";
 import type { LeavingDates } from "./LeavingDay";
 import { refetchEmployment } from "./refetch-employment";
@@ -44,9 +44,7 @@ export function useDeparture(employeeId: number, leaving: Leaving) {
       setSaved(true);
     },
     onProblem: (error) => {
-      // Planning again replaces the other user's plan.
-      if (error instanceof ProblemError && error.code === "organization.stale")
-        edited.overwrite(withVersion(error.record as Leaving));
+      if (error instanceof ProblemError && error.code === "organization.stale") mergePlan(error.record as Leaving);
     },
   });
   const record = useMemo(() => withVersion(leaving), [leaving]);
@@ -62,6 +60,17 @@ export function useDeparture(employeeId: number, leaving: Leaving) {
       reason.rebase({ start: values.dates.reason });
     },
   });
+  /** Shows another user's plan where this one is unchanged. Planning again replaces that plan. */
+  const mergePlan = (current: Leaving) => {
+    const values = valuesOf(current);
+    const { dates: startDates, successors: startSuccessors } = JSON.parse(initialAnswers) as typeof values;
+    const merged = mergeChanges({ start: { ...startDates }, typed: { ...dates } }, { ...values.dates });
+    edited.overwrite(withVersion(current));
+    setInitialAnswers(JSON.stringify(values));
+    setChosenDates(merged);
+    setSuccessors(mergeChanges({ start: { ...startSuccessors }, typed: { ...successors } }, { ...values.successors }));
+    if (merged.reason !== reason.value) reason.rebase({ start: merged.reason });
+  };
   // Navigates in an effect, after the unsaved-changes guard has seen the saved state.
   useEffect(() => {
     if (isSaved) void navigate(paths.employeeView(employeeId));

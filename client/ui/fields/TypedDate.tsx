@@ -33,16 +33,18 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
   };
   const refusal = typedText === null ? null : refusalOf(typedText);
   /** Showing the value again needs a new input, because the library keeps the text as long as the value is the same. */
-  const [inputKey, setInputKey] = useState(0);
-  const showValue = () => {
+  const [shownInput, setShownInput] = useState({ key: 0, takesFocus: false });
+  const showValue = (takesFocus: boolean) => {
     setTyped(null);
-    setInputKey(inputKey + 1);
+    setShownInput({ key: shownInput.key + 1, takesFocus });
   };
-  const unreadable = useUnreadableText(refusal, showValue);
+  const unreadable = useUnreadableText(refusal, () => {
+    if (typedText !== null) showValue(document.activeElement === input.current);
+  });
   const input = unreadable.input.ref;
   useEffect(() => {
-    if (inputKey > 0 && document.activeElement === document.body) input.current?.focus();
-  }, [inputKey, input]);
+    if (shownInput.takesFocus && document.activeElement === document.body) input.current?.focus();
+  }, [shownInput, input]);
   useAllowedText(typedText === null || refusal !== null ? null : parseDay(typedText, writing, max), onChange);
   const presets = [
     { value: today, label: text("day.today") },
@@ -63,7 +65,7 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
   };
   return (
     <DateInput
-      key={inputKey}
+      key={shownInput.key}
       size="sm"
       {...useCalendarProps()}
       {...field}
@@ -92,7 +94,7 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
         if (next !== null) setTyped(null);
         // Picked in the calendar, in place of a text that the field refused.
         if (next !== null && next === value && parseDay(input.current?.value ?? "", writing, max) !== next) {
-          showValue();
+          showValue(true);
           setConfirmed(true);
         }
         onChange(next);

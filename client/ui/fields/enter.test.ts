@@ -11,6 +11,7 @@ import { queryClient } from "../../platform/query";
 import { Store, useStore } from "../../platform/store";
 import { Form } from "../form/Form";
 import { useForm } from "../form/form";
+import { useEditedForm } from "../form/useEditedRecord";
 import { startSubmitShortcut } from "../form/submit-shortcut";
 import { startGuardingPickers } from "../keys/pickers";
 import { AmountField } from "./AmountField";
@@ -264,6 +265,42 @@ test.each([
   await act(async () => input().blur());
   await act(async () => place.querySelector<HTMLElement>("#reset")?.click());
   expect([input().value, input().validity.customError]).toEqual([shownText, false]);
+});
+
+test("resetting a form leaves the focus and a date field without typed text as they are", async () => {
+  const Fields = () => {
+    const form = useForm(object(), { initialValues: { field: "2026-12-07" }, onSubmit: () => Promise.resolve() });
+    const field = createElement(TypedDate, { key: "field", ...form.valueProps<string | null>("field") });
+    const reset = createElement("button", { key: "reset", type: "button", id: "reset", onClick: () => form.reset() });
+    return createElement(Form, { form, children: [field, reset] } as never);
+  };
+  const { input } = await render(Fields as never, null);
+  await act(async () => place.querySelector<HTMLElement>("#reset")?.click());
+  expect(place.querySelector("input")).toBe(input);
+  expect(document.activeElement).toBe(document.body);
+});
+
+test("another user's record leaves an unreadable text in its field", async () => {
+  const valuesOf = ({ field, title }: { field: string; title: string }) => ({ field, title });
+  const Fields = () => {
+    const [record, setRecord] = useState({ version: 1, field: "2026-12-07", title: "Trip" });
+    const form = useForm(object(), { initialValues: valuesOf(record), onSubmit: () => Promise.resolve() });
+    useEditedForm(form, record, { valuesOf });
+    const field = createElement(TypedDate, { key: "field", ...form.valueProps<string | null>("field") });
+    const newer = { ...record, version: 2, title: "Rome" };
+    const receive = createElement("button", {
+      key: "receive",
+      type: "button",
+      id: "receive",
+      onClick: () => setRecord(newer),
+    });
+    return createElement(Form, { form, children: [field, form.values.title, receive] } as never);
+  };
+  const { type } = await render(Fields as never, null);
+  await type("soon");
+  await act(async () => place.querySelector<HTMLElement>("#receive")?.click());
+  expect(place.textContent).toContain("Rome");
+  expect(place.querySelector("input")?.value).toBe("soon");
 });
 
 test("a pick of the present day in the calendar replaces an unreadable text", async () => {

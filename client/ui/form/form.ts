@@ -101,10 +101,10 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     }
   };
 
-  const resetForm = (next?: { values: V }) => {
+  const resetForm = (next?: { values: V }, keepsTexts = false) => {
     refusedVersion.current = undefined;
     refusal.clear();
-    discardTypedTexts(element);
+    if (!keepsTexts) discardTypedTexts(element);
     formik.resetForm(next);
   };
 
@@ -163,9 +163,10 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     showErrors: refusal.showFields,
     markErrors: refusal.markFields,
     clearErrors: refusal.clearField,
-    reset: (next?: { values: V }) => {
+    /** @param keepsTexts keeps texts that fields could not read yet, unless their value is another one */
+    reset: (next?: { values: V }, keepsTexts = false) => {
       if (next) setStart(next.values);
-      resetForm(next);
+      resetForm(next, keepsTexts);
     },
     /** Shows the values of another user's record where the user has changed nothing, and keeps what was typed. */
     adopt: (next: V, merge: Merge<V> = mergeChanges) => {

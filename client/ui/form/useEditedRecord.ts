@@ -8,6 +8,8 @@ interface EditedRecordOptions<R> {
   contentOf: (record: R) => unknown;
   /** Shows a record in the form, in place of what was typed. */
   show: (record: R) => void;
+  /** Shows another user's record before anything was typed, by default like `show`. */
+  adopt?: (record: R) => void;
 }
 
 /**
@@ -16,7 +18,7 @@ interface EditedRecordOptions<R> {
  */
 export function useEditedRecord<R extends { version?: number }>(
   record: R,
-  { isDirty, isSending, contentOf, show }: EditedRecordOptions<R>,
+  { isDirty, isSending, contentOf, show, adopt = show }: EditedRecordOptions<R>,
 ) {
   const [base, setBase] = useState(record);
   /** The record that was the newest when `base` was set. */
@@ -31,7 +33,7 @@ export function useEditedRecord<R extends { version?: number }>(
     setAdopted(record);
   } else if (!hasChanged && record.version !== undefined && isNewer) setBase(record);
 
-  const showAdopted = useEffectEvent(() => adopted && show(adopted));
+  const showAdopted = useEffectEvent(() => adopted && adopt(adopted));
   useEffect(() => void showAdopted(), [adopted]);
   const load = (next: R) => {
     setBase(next);
@@ -59,7 +61,7 @@ export type Merge<V extends Values> = (form: { start: V; typed: V }, current: V)
 interface EditedForm<V extends Values> {
   dirty: boolean;
   sending: boolean;
-  reset(next: { values: V }): void;
+  reset(next: { values: V }, keepsTexts?: boolean): void;
   adopt(next: V, merge?: Merge<V>): void;
 }
 
@@ -81,6 +83,7 @@ export function useEditedForm<R extends { version?: number }, V extends Values>(
     isSending: form.sending,
     contentOf: valuesOf,
     show: (next) => form.reset({ values: valuesOf(next) }),
+    adopt: (next) => form.reset({ values: valuesOf(next) }, true),
     ...options,
   });
   const overwrite = (next: R) => {

@@ -104,10 +104,7 @@ function BudgetRow({ budget }: { budget: Budget }) {
   const [amount, setAmount] = useState(budget.amount);
   const [owner, setOwner] = useState(budget.owner?.id ?? null);
   const update = useAction(updateBudget, {
-    onSuccess: ({ message, data }) => {
-      toast.done(message ?? "");
-      edited.saved({ ...budget, ...data });
-    },
+    onSuccess: ({ message }) => toast.done(message ?? ""),
     onProblem: (error) => {
       if (!(error instanceof ProblemError && error.code === "organization.stale")) return;
       // Saving again overwrites only what the user has changed.
@@ -156,7 +153,15 @@ function BudgetRow({ budget }: { budget: Budget }) {
     event.preventDefault();
     if (!changed) return;
     const body = { amount, ...(isOwnerChanged && { owner_id: owner }), version: edited.version };
-    update.mutate({ params: { id }, body });
+    const showSaved = (data: Partial<Budget>) => {
+      const savedBudget = { ...budget, ...data };
+      edited.overwrite(savedBudget);
+      setShownBudget(savedBudget);
+      // What was changed while the request was being sent stays.
+      setAmount((current) => (current === amount ? savedBudget.amount : current));
+      setOwner((current) => (current === owner ? (savedBudget.owner?.id ?? null) : current));
+    };
+    update.mutate({ params: { id }, body }, { onSuccess: ({ data }) => showSaved(data) });
   };
   return (
     <tr>

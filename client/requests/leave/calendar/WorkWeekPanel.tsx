@@ -37,8 +37,11 @@ export function WorkWeekPanel() {
   );
 }
 
+const sortDays = (weekdays: readonly number[]) => [...weekdays].sort((a, b) => a - b);
+
 const valuesOf = ({ given_at: _, version: __, can: ___, ...week }: WorkWeek) => ({
   ...week,
+  weekend: sortDays(week.weekend),
   workday_hours: String(week.workday_hours),
 });
 
@@ -65,7 +68,10 @@ function Week({ week }: { week: WorkWeek }) {
   const edited = useEditedForm(form, week, { valuesOf });
   const { weekend } = form.values;
   const toggle = (one: number) =>
-    form.setValue("weekend", weekend.includes(one) ? weekend.filter((other) => other !== one) : [...weekend, one]);
+    form.setValue(
+      "weekend",
+      sortDays(weekend.includes(one) ? weekend.filter((other) => other !== one) : [...weekend, one]),
+    );
   return (
     <Form form={form}>
       <ChangedRecordNotice edited={edited} />

@@ -24,7 +24,7 @@ import classes from "../calendar/Holidays.module.css";
 import type { PersonBalances } from "./PeopleBalances";
 import { useLeaveTexts } from "../types/useLeaveTexts";
 import { Dialog } from "../../../ui/Dialog";
-import { FailedReads } from "../../../ui/states/FailedReads";
+import { QueryBoundary } from "../../../ui/states/QueryBoundary";
 
 interface AdjustDialogProps {
   row: PersonBalances | null;
@@ -59,7 +59,6 @@ function Kinds(props: Omit<FieldsProps, "types">) {
   const text = useText();
   const [kind, setKind] = useState<"adjust" | SettlementKind>("adjust");
   const query = useEndpoint(listLeaveTypes);
-  const types = (query.data?.data ?? []).filter((type) => type.can_update_balance);
   return (
     <>
       <SegmentedControl
@@ -73,22 +72,30 @@ function Kinds(props: Omit<FieldsProps, "types">) {
           label: text(`balances.kind.${value}`),
         }))}
       />
-      <FailedReads reads={[query]} />
-      {kind === "adjust" ? (
-        <Fields types={types} {...props} />
-      ) : (
-        <SettleFields key={kind} kind={kind} types={types} {...props} />
-      )}
+      <QueryBoundary query={query}>
+        {({ data }) => {
+          const types = data.filter((type) => type.can_update_balance);
+          return kind === "adjust" ? (
+            <Fields types={types} {...props} />
+          ) : (
+            <SettleFields key={kind} kind={kind} types={types} {...props} />
+          );
+        }}
+      </QueryBoundary>
     </>
   );
 }
+
+/** The first of the person's types that the field offers. */
+const firstTypeOf = ({ balances }: PersonBalances, types: readonly LeaveType[]): number | null =>
+  balances.find(({ leave_type }) => types.some(({ id }) => id === leave_type.id))?.leave_type.id ?? null;
 
 function Fields({ row, types, year, onClose }: FieldsProps) {
   const text = useText();
   const form = useForm(adjustmentSchema, {
     draft: { storageKey: `leave:adjust:${row.person.id}`, keptFields: ["note"] },
     initialValues: {
-      leave_type_id: (row.balances[0]?.leave_type.id ?? null) as number | null,
+      leave_type_id: firstTypeOf(row, types),
       year: year as number | string,
       days: "",
       note: "",
@@ -122,7 +129,7 @@ function SettleFields({ row, types, year, kind, onClose }: FieldsProps & { kind:
   const form = useForm(settlementSchema, {
     draft: { storageKey: `leave:${kind}:${row.person.id}`, keptFields: ["note"] },
     initialValues: {
-      leave_type_id: (row.balances[0]?.leave_type.id ?? null) as number | null,
+      leave_type_id: firstTypeOf(row, types),
       year: year as number | string,
       kind,
       days: "",

@@ -196,7 +196,7 @@ export async function adjustLeaveBalance(
 ): Promise<void> {
   const { today } = await requirePerson(tx, userId);
   const type = await tx.repo(LeaveTypeEntity).findOne({ id: input.leave_type_id });
-  if (!type) throw invalidFieldProblem("leave_type_id", "field.unknown");
+  if (!type?.canUpdateBalance) throw invalidFieldProblem("leave_type_id", "field.unknown");
   const of = { userId, leaveTypeId: input.leave_type_id };
   await addToLedger(tx, of, "adjustment", [{ year: input.year, days: input.days }], { note: input.note });
   await grantAllowances(tx, { userId, typeId: input.leave_type_id }); // an adjustment of last year changes the carry-over

@@ -119,6 +119,15 @@ describe("leave balances", () => {
     expect((await manager.post(`/leave/balance/${people.employee.id}/adjustment`, adjustment)).status).toBe(403);
   });
 
+  test("the balance of a type without balances isn't adjusted", async () => {
+    const { hr, people } = await leaveFixture(await server.world());
+    const body = { ...type, name: "Unpaid", can_update_balance: false };
+    const leaveType = requireOk(await hr.post("/leave/leave-type", body)).body.data.id;
+    const adjustment = { leave_type_id: leaveType, year: nextYear, days: 3, note: "Mistake" };
+    const refused = await hr.post(`/leave/balance/${people.employee.id}/adjustment`, adjustment);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["leave_type_id"]]);
+  });
+
   test("the ledger explains each change of a balance", async () => {
     const { ask, employee, manager, hr, people, type: id } = await leaveFixture(await server.world());
     const { data } = requireOk(await ask(workingWeek(1, 3))).body;

@@ -282,13 +282,32 @@ test("after a conflict, a budget overwrites the changed amount and keeps the own
   expect(shownIn(texts["finance.budgetOwnerFor"].replace("{department}", "Sales"))).toBe("Ben");
 });
 
-test("after a conflict, the columns of the payroll export are saved again", async () => {
-  await show(PayrollColumns, { onClose: () => undefined }, { "/payroll-columns": { columns: ["name"], version: 1 } });
-  await press(both["payroll.column.leave"]);
-  const current = { columns: ["name", "recorded"], version: 2 };
-  expect(await saveTwice(texts["action.save"], "organization.stale", current)).toEqual({
-    columns: ["name", "leave"],
-    version: 2,
+describe("columns of the payroll export after a conflict", () => {
+  const setting = { columns: ["name", "recorded", "department"], version: 1 };
+  const name = (key: "name" | "recorded" | "leave") => both[`payroll.column.${key}`];
+  const shownColumns = () =>
+    [...document.querySelectorAll<HTMLInputElement>("li input:checked")].map((input) => input.labels?.[0]?.textContent);
+
+  test("keep another user's columns and order, except for the changed one", async () => {
+    await show(PayrollColumns, { onClose: () => undefined }, { "/payroll-columns": setting });
+    await press(name("leave"));
+    await press(name("recorded"));
+    const current = { columns: ["joined", "recorded", "name"], version: 2 };
+    expect(await saveTwice(texts["action.save"], "organization.stale", current)).toEqual({
+      columns: ["joined", "name", "leave"],
+      version: 2,
+    });
+    expect(shownColumns()).toEqual([both["payroll.column.joined"], name("name"), name("leave")]);
+  });
+
+  test("keep the order that the user has chosen", async () => {
+    await show(PayrollColumns, { onClose: () => undefined }, { "/payroll-columns": setting });
+    await press(texts["payroll.moveDown"].replace("{name}", name("name")));
+    const current = { columns: ["name", "joined", "recorded"], version: 2 };
+    expect(await saveTwice(texts["action.save"], "organization.stale", current)).toMatchObject({
+      columns: ["recorded", "name", "joined"],
+      version: 2,
+    });
   });
 });
 

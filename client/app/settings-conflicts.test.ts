@@ -11,6 +11,7 @@ import texts from "../locales/en.json";
 import { TenantDetails } from "../administration/tenants/TenantDetails";
 import { EscalationPanel } from "../approvals/approvals/EscalationPanel";
 import { SignOnForm } from "../identity/security/SignOnForm";
+import { OnboardingPage } from "../people/onboarding/onboarding.pages";
 import { PayrollColumns } from "../people/payroll/PayrollColumns";
 import { PersonFileForm } from "../people/people/files/PersonFileForm";
 import { queryClient } from "../platform/query";
@@ -309,6 +310,26 @@ describe("columns of the payroll export after a conflict", () => {
       version: 2,
     });
   });
+});
+
+test("after a conflict, the onboarding template keeps another user's tasks", async () => {
+  const task = (title: string, offset_days: number) => ({ title, offset_days, duty: "hr", user: null, group: null });
+  const template = { tasks: [task("Contract", -3), task("Badge", 0)], version: "one", revision: 1, epoch: "" };
+  await show(OnboardingPage, {}, { "/onboarding/template": template });
+  const titles = () =>
+    [...document.querySelectorAll<HTMLInputElement>('input[name$=".title"]')].map(({ value }) => value);
+  await typeInto(document.querySelector('input[name="tasks.1.title"]'), "Badge and key");
+  const current = { ...template, tasks: [task("Desk", -9), task("Contract", -5), task("Badge", 1)], version: "two" };
+  const again = { duty: "hr" };
+  expect(await saveTwice(texts["action.save"], "organization.stale", current)).toEqual({
+    tasks: [
+      { ...again, title: "Desk", offset_days: -9 },
+      { ...again, title: "Contract", offset_days: -5 },
+      { ...again, title: "Badge and key", offset_days: 1 },
+    ],
+    version: "two",
+  });
+  expect(titles()).toEqual(["Desk", "Contract", "Badge and key"]);
 });
 
 test("after a conflict, a payment account shows and overwrites only changed fields", async () => {

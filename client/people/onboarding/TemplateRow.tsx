@@ -11,9 +11,9 @@ import { useEndpoint } from "../../platform/query";
 import { NumberField } from "../../ui/fields/NumberField";
 import type { useForm } from "../../ui/form/form";
 import classes from "./onboarding.module.css";
-import type { templateFormSchema, TemplateRow as Row } from "./template-form";
+import type { templateFormSchema, TemplateRow as Row, TemplateValues } from "./template-form";
 
-type TemplateForm = ReturnType<typeof useForm<typeof templateFormSchema, { tasks: Row[] }>>;
+type TemplateForm = ReturnType<typeof useForm<typeof templateFormSchema, TemplateValues>>;
 
 interface TemplateRowProps {
   form: TemplateForm;

@@ -43,7 +43,7 @@ import {
   type TemplateRow as Row,
   type TemplateValues,
 } from "./template-form";
-import { TemplateRow } from "./TemplateRow";
+import { TemplateChoices, TemplateRow } from "./TemplateRow";
 
 const templateKey = queryKeyOf(readOnboardingTemplate, {}, {});
 
@@ -130,6 +130,7 @@ function Template({ template }: { template: OnboardingTemplate }) {
     <Form form={form}>
       <DraftGuard dirty={form.dirty && !form.sending} />
       <ChangedRecordNotice edited={edited} />
+      <TemplateChoices />
       <Panel>
         {rows.length === 0 ? (
           <EmptyState title={text("onboarding.none")} text={text("onboarding.none.why")} action={add} />

@@ -59,7 +59,7 @@ export function TaskSeriesDialog({ task, found, onClose }: TaskSeriesDialogProps
     <Dialog
       opened
       onClose={onClose}
-      title={text(isRepeating ? "series.edit" : "series.repeatTask", { key: task.key })}
+      title={text(isRepeating ? "series.edit.title" : "series.repeatTask", { key: task.key })}
       size={560}
     >
       <SeriesForm task={task} found={found} onClose={onClose} />
@@ -71,7 +71,7 @@ export function TaskSeriesDialog({ task, found, onClose }: TaskSeriesDialogProps
 export function SeriesDialog({ seriesId, onClose }: { seriesId: number | null; onClose: () => void }) {
   const text = useText();
   return (
-    <Dialog opened={seriesId !== null} onClose={onClose} title={text("series.edit")} size={560}>
+    <Dialog opened={seriesId !== null} onClose={onClose} title={text("series.edit.title")} size={560}>
       {seriesId !== null && <LoadedSeriesForm key={seriesId} seriesId={seriesId} onClose={onClose} />}
     </Dialog>
   );

@@ -166,6 +166,7 @@ test("a series without a task is opened by its title, changed and closed", async
   await show();
   expect(place.querySelector("li")?.textContent).toContain(english["series.noLastTask"]);
   await click("Check the backups");
+  expect(dialog()?.querySelector("h2")?.textContent).toBe("Change this and later dates");
   expect(dialog()?.textContent).toContain(english["series.basis"]);
   await click("Save");
   const change = { params: { id: 7 }, body: expect.objectContaining({ unit: "week", version: 3 }) };

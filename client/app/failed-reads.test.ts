@@ -7,13 +7,20 @@ import { IntlProvider } from "react-intl";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { object } from "yup";
 import shared from "../../shared/locales/en.json";
+import { selectDepartments } from "../../shared/people/departments/departments.contract";
 import { listHolidayLocations } from "../../shared/requests/leave/calendar/holidays.contract";
 import { listTeamLeave } from "../../shared/requests/leave/cover/team-calendar.contract";
 import { listLeaveTypes } from "../../shared/requests/leave/types/types.contract";
 import english from "../locales/en.json";
 import { DelegationForm } from "../approvals/delegation/DelegationForm";
+import { RightsPanel } from "../administration/roles/RightsPanel";
 import { RoomFields } from "../bookings/rooms/RoomFields";
 import { Outages } from "../bookings/resources/Outages";
+import { OnboardingTaskPanel } from "../people/onboarding/OnboardingTaskPanel";
+import { TemplateChoices } from "../people/onboarding/TemplateRow";
+import { VacancyPanel } from "../people/org-chart/VacancyPanel";
+import { ImportColumns } from "../people/people/import/ImportColumns";
+import { useImport } from "../people/people/import/useImport";
 import { MyOnboarding } from "../people/onboarding/MyOnboarding";
 import { EmployeeBulkBar } from "../people/people/list/EmployeeBulkBar";
 import { DepartmentForm } from "../people/departments/DepartmentForm";
@@ -21,15 +28,18 @@ import { PromotionFields } from "../people/employment/PromotionFields";
 import { currentPromotionValues } from "../people/employment/promotion-values";
 import { call } from "../platform/api";
 import { ProblemError } from "../platform/problem-error";
-import { queryClient } from "../platform/query";
+import { queryClient, useEndpoint } from "../platform/query";
+import { FinanceFields } from "../requests/finance/form/FinanceFields";
 import { ItemExtras } from "../requests/finance/form/items/ItemExtras";
 import { BudgetsPanel } from "../requests/finance/settings/BudgetsPanel";
+import { HolidayLocation } from "../requests/leave/calendar/HolidayLocation";
 import { WorkWeekPanel } from "../requests/leave/calendar/WorkWeekPanel";
 import { DepartmentLeave } from "../requests/leave/cover/DepartmentLeave";
 import { AdjustDialog } from "../requests/leave/ledger/AdjustDialog";
 import { BulkAdjust } from "../requests/leave/ledger/batches/BulkAdjust";
 import { PersonLeave } from "../requests/leave/ledger/PersonLeave";
 import { useForm } from "../ui/form/form";
+import { DeleteRecord } from "../ui/records/DeleteRecord";
 import { ImportAssignments } from "../work/imports/ImportAssignments";
 import { emptyProject } from "../work/projects/project-form";
 import { ProjectFields } from "../work/projects/ProjectFields";
@@ -106,6 +116,15 @@ const project = { id: 7, groups: [], project_members: [], can: { members: true }
 const found = { people: [{ id: "a", name: "Ann", email: "ann@a.co", count: 1, matched_by: null }] };
 const imported = { state: { found, users: new Map(), targetId: 7, setUser() {}, isChecking: false } };
 
+const Invoice = () => {
+  const values = { type: "payment", supplier: "", supplier_id: null, currency: "USD", items: [], due_on: null };
+  const form = useForm(object(), { initialValues: values, onSubmit: async () => {} });
+  const settings = { currency: "USD", currencies: [] };
+  return createElement(FinanceFields, { form, values, settings } as never);
+};
+const Import = () => createElement(ImportColumns, { state: useImport(() => undefined) });
+const location = { description: "", value: "", onChange() {} };
+
 const screens: [string, ComponentType<never>, props: object][] = [
   ["people of an imported board", ImportAssignments, imported],
   ["people who can join a project", ProjectMembers, { project }],
@@ -115,6 +134,13 @@ const screens: [string, ComponentType<never>, props: object][] = [
   ["people who can be a delegate", DelegationForm, {}],
   ["buildings, groups and departments of a room", RoomFields, { room, onClose() {} }],
   ["accounts and VAT rates of an item", Extras, {}],
+  ["suppliers of an invoice", Invoice, {}],
+  ["roles of an import", Import, {}],
+  ["locations of holidays", HolidayLocation, location],
+  ["people and projects of a question about rights", RightsPanel, { opened: true, about: null, onClose() {} }],
+  ["people of a vacancy", VacancyPanel, { vacancy: "new", edit: true, excludedUserId: null, onClose() {} }],
+  ["people and groups of an onboarding task", OnboardingTaskPanel, { personId: 7, task: "new", onClose() {} }],
+  ["people and groups of the onboarding template", TemplateChoices, {}],
   ["leave types of an adjustment", AdjustDialog, { row, year: 2026, onClose() {} }],
   ["budgets", BudgetsPanel, { currency: "USD" }],
   ["days of the work week", WorkWeekPanel, {}],
@@ -134,6 +160,20 @@ test.each(screens)("%s that can't be read are reported and read again on request
   const readCount = jest.mocked(call).mock.calls.length;
   await act(async () => retryButtons()[0]?.click());
   expect(jest.mocked(call).mock.calls.length).toBeGreaterThan(readCount);
+});
+
+test("successors of a deleted record that can't be read are reported", async () => {
+  const uses = [{ kind: "articles", count: 2, names: [] }];
+  const Deletion = () => {
+    const query = useEndpoint(selectDepartments);
+    const remove = () => Promise.reject(new ProblemError(409, "organization.inUse", "In use", {}, { uses }));
+    const record = { id: 7, name: "Sales" };
+    return createElement(DeleteRecord, { record, successors: [], reads: [query], remove, onClose() {} });
+  };
+  await show(Deletion, {}, 500);
+  const confirm = english["organization.delete.confirm"];
+  await act(async () => [...document.querySelectorAll("button")].find((one) => one.textContent === confirm)?.click());
+  expect(alerts().some((alert) => alert.includes("Not available"))).toBe(true);
 });
 
 test("a bulk adjustment reads its types, departments and locations again on request", async () => {

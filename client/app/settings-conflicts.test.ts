@@ -12,6 +12,7 @@ import { TenantDetails } from "../administration/tenants/TenantDetails";
 import { EscalationPanel } from "../approvals/approvals/EscalationPanel";
 import { SignOnForm } from "../identity/security/SignOnForm";
 import { RoomFields } from "../bookings/rooms/RoomFields";
+import { OnboardingPage } from "../people/onboarding/onboarding.pages";
 import { PayrollColumns } from "../people/payroll/PayrollColumns";
 import { PersonFileForm } from "../people/people/files/PersonFileForm";
 import { queryClient } from "../platform/query";
@@ -301,14 +302,53 @@ test("a budget keeps the amount that is typed while its owner is being saved", a
   expect(sent()[1]?.body).toEqual({ amount: "300", version: 2 });
 });
 
-test("after a conflict, the columns of the payroll export are saved again", async () => {
-  await show(PayrollColumns, { onClose: () => undefined }, { "/payroll-columns": { columns: ["name"], version: 1 } });
-  await press(both["payroll.column.leave"]);
-  const current = { columns: ["name", "recorded"], version: 2 };
-  expect(await saveTwice(texts["action.save"], "organization.stale", current)).toEqual({
-    columns: ["name", "leave"],
-    version: 2,
+describe("columns of the payroll export after a conflict", () => {
+  const setting = { columns: ["name", "recorded", "department"], version: 1 };
+  const name = (key: "name" | "recorded" | "leave") => both[`payroll.column.${key}`];
+  const shownColumns = () =>
+    [...document.querySelectorAll<HTMLInputElement>("li input:checked")].map((input) => input.labels?.[0]?.textContent);
+
+  test("keep another user's columns and order, except for the changed one", async () => {
+    await show(PayrollColumns, { onClose: () => undefined }, { "/payroll-columns": setting });
+    await press(name("leave"));
+    await press(name("recorded"));
+    const current = { columns: ["joined", "recorded", "name"], version: 2 };
+    expect(await saveTwice(texts["action.save"], "organization.stale", current)).toEqual({
+      columns: ["joined", "name", "leave"],
+      version: 2,
+    });
+    expect(shownColumns()).toEqual([both["payroll.column.joined"], name("name"), name("leave")]);
   });
+
+  test("keep the order that the user has chosen", async () => {
+    await show(PayrollColumns, { onClose: () => undefined }, { "/payroll-columns": setting });
+    await press(texts["payroll.moveDown"].replace("{name}", name("name")));
+    const current = { columns: ["name", "joined", "recorded"], version: 2 };
+    expect(await saveTwice(texts["action.save"], "organization.stale", current)).toMatchObject({
+      columns: ["recorded", "name", "joined"],
+      version: 2,
+    });
+  });
+});
+
+test("after a conflict, the onboarding template keeps another user's tasks", async () => {
+  const task = (title: string, offset_days: number) => ({ title, offset_days, duty: "hr", user: null, group: null });
+  const template = { tasks: [task("Contract", -3), task("Badge", 0)], version: "one", revision: 1, epoch: "" };
+  await show(OnboardingPage, {}, { "/onboarding/template": template });
+  const titles = () =>
+    [...document.querySelectorAll<HTMLInputElement>('input[name$=".title"]')].map(({ value }) => value);
+  await typeInto(document.querySelector('input[name="tasks.1.title"]'), "Badge and key");
+  const current = { ...template, tasks: [task("Desk", -9), task("Contract", -5), task("Badge", 1)], version: "two" };
+  const again = { duty: "hr" };
+  expect(await saveTwice(texts["action.save"], "organization.stale", current)).toEqual({
+    tasks: [
+      { ...again, title: "Desk", offset_days: -9 },
+      { ...again, title: "Contract", offset_days: -5 },
+      { ...again, title: "Badge and key", offset_days: 1 },
+    ],
+    version: "two",
+  });
+  expect(titles()).toEqual(["Desk", "Contract", "Badge and key"]);
 });
 
 test("after a conflict, a payment account shows and overwrites only changed fields", async () => {

@@ -101,7 +101,7 @@ test("another person's calendar and timeline outline coming dates until the paus
   await page.goto(`${paths.projectCalendar(harbour.projectId)}?agenda=${today.slice(0, 7)}`);
   await page.getByRole("button", { name: say("calendar.next.month") }).click();
   await outlines.first().click();
-  await expect(page.getByRole("dialog", { name: say("series.edit") })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: say("series.edit.title") })).toBeVisible();
 
   await page.goto(paths.projectTimeline(harbour.projectId));
   await expect(outlines.first()).toBeVisible();
@@ -111,7 +111,7 @@ test("another person's calendar and timeline outline coming dates until the paus
   await expect(outlines).toHaveCount(0);
   await state("active");
   await outlines.first().click();
-  await expect(page.getByRole("dialog", { name: say("series.edit") })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: say("series.edit.title") })).toBeVisible();
 });
 
 test("the content used for later dates is undone and redone", async ({ manager, newProject }) => {
@@ -156,7 +156,7 @@ test("a rule that another person has changed is only overwritten on request", as
   const row = new TaskSheet(manager).fact(say("series.label"));
   await row.getByRole("button", { name: say("series.menu") }).click();
   await page.getByRole("menuitem", { name: say("series.edit") }).click();
-  const dialog = page.getByRole("dialog", { name: say("series.edit") });
+  const dialog = page.getByRole("dialog", { name: say("series.edit.title") });
   await dialog.getByRole("textbox", { name: say("booking.rule.every") }).fill("2");
 
   const refetch = page.waitForResponse((response) => response.url().endsWith(`/task/${id}/series`));

@@ -17,6 +17,7 @@ import { useEndpoint } from "../../platform/query";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import classes from "./roles.module.css";
 import { NumberField } from "../../ui/fields/NumberField";
+import { FailedReads } from "../../ui/states/FailedReads";
 
 export interface RightsQuery {
   subjectType: RightsSubject;
@@ -51,13 +52,14 @@ function Question({ about }: Pick<RightsPanelProps, "about">) {
   return (
     <>
       <p className={classes.note}>{text("rights.why")}</p>
+      <FailedReads reads={[people.query]} />
       <div className={classes.question}>
         <Select
           searchable
           label={text("rights.person")}
           value={person === null ? null : String(person)}
           onChange={(value) => setPerson(Number(value) || null)}
-          data={people}
+          data={people.options}
         />
         <Select
           label={text("rights.thing")}
@@ -91,15 +93,18 @@ function Question({ about }: Pick<RightsPanelProps, "about">) {
 
 function ProjectField({ id, onChange }: { id: number | null; onChange: (id: number | null) => void }) {
   const text = useText();
-  const projects = useEndpoint(listProjects).data?.data ?? [];
+  const query = useEndpoint(listProjects);
   return (
-    <Select
-      searchable
-      label={text("rights.thing.project")}
-      value={id === null ? null : String(id)}
-      onChange={(value) => onChange(Number(value) || null)}
-      data={projects.map((project) => ({ value: String(project.id), label: project.title }))}
-    />
+    <>
+      <FailedReads reads={[query]} />
+      <Select
+        searchable
+        label={text("rights.thing.project")}
+        value={id === null ? null : String(id)}
+        onChange={(value) => onChange(Number(value) || null)}
+        data={(query.data?.data ?? []).map((project) => ({ value: String(project.id), label: project.title }))}
+      />
+    </>
   );
 }
 

@@ -125,7 +125,7 @@ function Holders({ role }: { role: Role }) {
 
 function Assign({ role }: { role: Role }) {
   const text = useText();
-  const choices = usePeopleChoices();
+  const people = usePeopleChoices();
   const user = useCurrentUser();
   const holders = useEndpoint(listRoleHolders, { params: { id: role.id } }).data?.data ?? [];
   // Nobody changes their own role.
@@ -139,13 +139,14 @@ function Assign({ role }: { role: Role }) {
   });
   return (
     <div className={classes.assign}>
+      <FailedReads reads={[people.query]} />
       <MultiSelect
         label={text("roles.assign")}
         description={text("roles.assign.why")}
         searchable
         value={chosen}
         onChange={setChosen}
-        data={choices.filter(({ value }) => !excludedIds.has(value))}
+        data={people.options.filter(({ value }) => !excludedIds.has(value))}
       />
       <Button
         disabled={chosen.length === 0}

@@ -42,7 +42,7 @@ export function CloseAccountPanel({ name, closesAt }: { name: string; closesAt: 
           </>
         )}
       </div>
-      <Dialog opened={asking} onClose={() => setAsking(false)} title={text("tenant.closing.ask")} size={460}>
+      <Dialog opened={asking} onClose={() => setAsking(false)} title={text("tenant.closing")} size={460}>
         {asking && <TypeName name={name} onDone={() => setAsking(false)} />}
       </Dialog>
     </Panel>

@@ -25,6 +25,7 @@ import { paths } from "../../platform/paths";
 import { useEndpoint } from "../../platform/query";
 import { DateField } from "../../ui/fields/DateField";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
+import { FailedReads } from "../../ui/states/FailedReads";
 
 export function DriversPage() {
   const text = useText();
@@ -107,12 +108,13 @@ function Fields({ driver, onClose }: { driver: Driver | null; onClose: () => voi
   });
   return (
     <PanelForm form={form} onClose={onClose}>
+      <FailedReads reads={[people.query]} />
       <Select
         label={<OptionalLabel label={text("driver.person")} />}
         description={text("driver.person.why")}
         searchable
         clearable
-        data={people}
+        data={people.options}
         {...form.valueProps<string | null>("user_id")}
       />
       <TextInput label={<OptionalLabel label={text("driver.outside")} />} {...form.field("fullname")} />

@@ -21,6 +21,7 @@ import { ProblemError } from "../../platform/problem-error";
 import { useCurrentUser } from "../../platform/session";
 import classes from "./analytics.module.css";
 import { MetricHelp } from "./MetricHelp";
+import { FailedReads } from "../../ui/states/FailedReads";
 
 interface ReportSwitchProps {
   screen: ReportScreen;
@@ -133,6 +134,7 @@ function Settings({ reports, waiting, refused, onSend, onStop }: SettingsProps) 
   const readers = reports.map(({ user }) => String(user.id));
   return (
     <div className={classes.reportSettings}>
+      <FailedReads reads={[people.query]} />
       <SegmentedControl
         fullWidth
         aria-label={text("analytics.report.every")}
@@ -155,7 +157,7 @@ function Settings({ reports, waiting, refused, onSend, onStop }: SettingsProps) 
         maxValues={maxReaders}
         error={refused}
         value={readers}
-        data={people}
+        data={people.options}
         onChange={(selectedIds) => {
           const added = selectedIds.filter((value) => !readers.includes(value)).map(Number);
           if (added.length > 0) onSend(rhythm, added);

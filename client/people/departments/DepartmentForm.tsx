@@ -35,7 +35,7 @@ export function DepartmentForm({ department, onClose }: { department: Department
     >
       {(form) => (
         <>
-          <FailedReads reads={[query]} />
+          <FailedReads reads={[query, heads.query]} />
           <Select
             label={<OptionalLabel label={text("department.parent")} />}
             searchable
@@ -48,7 +48,7 @@ export function DepartmentForm({ department, onClose }: { department: Department
             description={text("department.head.why")}
             searchable
             clearable
-            data={heads}
+            data={heads.options}
             {...form.valueProps<string | null>("head_id")}
           />
         </>

@@ -47,7 +47,7 @@ function View({ department }: { department: DepartmentPage }) {
   const text = useText();
   const navigate = useNavigate();
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
-  const all = useEndpoint(selectDepartments, {}, { enabled: open === "delete" }).data?.data ?? [];
+  const departments = useEndpoint(selectDepartments, {}, { enabled: open === "delete" });
   return (
     <>
       {department.above.length > 0 && (
@@ -91,7 +91,8 @@ function View({ department }: { department: DepartmentPage }) {
       {open === "delete" && (
         <DeleteRecord
           record={department}
-          successors={all}
+          successors={departments.data?.data ?? []}
+          reads={[departments]}
           remove={(successor_id) => call(deleteDepartment, { params: { id: department.id }, body: { successor_id } })}
           onClose={() => setOpen(null)}
           onDeleted={() => void navigate(paths.departments, { replace: true })}

@@ -14,6 +14,7 @@ import { useRecordList } from "../../ui/records/useRecordList";
 import { AvatarStack } from "../../ui/signs/AvatarStack";
 import { useDirectoryStream } from "../organization/useDirectoryStream";
 import { usePeopleChoices } from "../organization/usePeopleChoices";
+import { FailedReads } from "../../ui/states/FailedReads";
 
 export function GroupsPage() {
   const text = useText();
@@ -68,13 +69,16 @@ function GroupForm({ group, onClose }: { group: GroupRecord | null; onClose: () 
       onClose={onClose}
     >
       {(form) => (
-        <MultiSelect
-          label={text("organization.people")}
-          description={group && group.project_count > 0 ? text("group.people.why") : undefined}
-          searchable
-          data={people}
-          {...form.valueProps<string[]>("users")}
-        />
+        <>
+          <FailedReads reads={[people.query]} />
+          <MultiSelect
+            label={text("organization.people")}
+            description={group && group.project_count > 0 ? text("group.people.why") : undefined}
+            searchable
+            data={people.options}
+            {...form.valueProps<string[]>("users")}
+          />
+        </>
       )}
     </RecordForm>
   );

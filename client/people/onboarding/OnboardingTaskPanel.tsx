@@ -16,6 +16,7 @@ import { DateField } from "../../ui/fields/DateField";
 import { useRecordForm } from "../../ui/records/useRecordForm";
 import { toast } from "../../ui/toast/toast";
 import classes from "./onboarding.module.css";
+import { FailedReads } from "../../ui/states/FailedReads";
 
 interface OnboardingTaskPanelProps {
   personId: number;
@@ -39,8 +40,8 @@ const idOf = (record: { id: number } | null | undefined) => (record ? String(rec
 
 function Fields({ personId, task, onClose }: { personId: number; task: OnboardingTask | null; onClose: () => void }) {
   const text = useText();
-  const people = usePeopleChoices().filter(({ value }) => value !== String(personId));
-  const groups = useEndpoint(selectGroups).data?.data ?? [];
+  const people = usePeopleChoices();
+  const groups = useEndpoint(selectGroups);
   const form = useRecordForm(oneTaskSchema, {
     record: task,
     valuesOf: (task) => ({
@@ -58,6 +59,7 @@ function Fields({ personId, task, onClose }: { personId: number; task: Onboardin
   });
   return (
     <PanelForm form={form} onClose={onClose}>
+      <FailedReads reads={[people.query, groups]} />
       <TextInput label={text("onboarding.task")} {...form.field("title")} />
       <Select
         label={text("onboarding.duty")}
@@ -70,7 +72,7 @@ function Fields({ personId, task, onClose }: { personId: number; task: Onboardin
           label={text("onboarding.person")}
           searchable
           limit={60}
-          data={people}
+          data={people.options.filter(({ value }) => value !== String(personId))}
           {...form.valueProps<string | null>("user_id")}
         />
       )}
@@ -78,7 +80,7 @@ function Fields({ personId, task, onClose }: { personId: number; task: Onboardin
         <Select
           label={text("onboarding.group")}
           searchable
-          data={groups.map(({ id, title }) => ({ value: String(id), label: title }))}
+          data={(groups.data?.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
           {...form.valueProps<string | null>("group_id")}
         />
       )}

@@ -11,9 +11,10 @@ import { useEndpoint } from "../../platform/query";
 import { NumberField } from "../../ui/fields/NumberField";
 import type { useForm } from "../../ui/form/form";
 import classes from "./onboarding.module.css";
-import type { templateFormSchema, TemplateRow as Row } from "./template-form";
+import type { templateFormSchema, TemplateRow as Row, TemplateValues } from "./template-form";
+import { FailedReads } from "../../ui/states/FailedReads";
 
-type TemplateForm = ReturnType<typeof useForm<typeof templateFormSchema, { tasks: Row[] }>>;
+type TemplateForm = ReturnType<typeof useForm<typeof templateFormSchema, TemplateValues>>;
 
 interface TemplateRowProps {
   form: TemplateForm;
@@ -88,6 +89,11 @@ interface ChoiceProps {
   path: "tasks";
 }
 
+/** Reports what the rows can't offer, once for all of them. */
+export function TemplateChoices() {
+  return <FailedReads reads={[usePeopleChoices().query, useEndpoint(selectGroups)]} />;
+}
+
 function PersonChoice({ form, path }: ChoiceProps) {
   const text = useText();
   const label = text("onboarding.person");
@@ -96,7 +102,7 @@ function PersonChoice({ form, path }: ChoiceProps) {
       className={classes.who}
       label={label}
       searchable
-      data={usePeopleChoices()}
+      data={usePeopleChoices().options}
       {...form.valueProps<string | null>(path)}
     />
   );

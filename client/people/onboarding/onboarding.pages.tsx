@@ -10,7 +10,7 @@ import {
 import { arrayMove, SortableContext, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
+import { useMemo } from "react";
 import {
   type OnboardingTemplate,
   readOnboardingTemplate,
@@ -22,9 +22,11 @@ import { call } from "../../platform/api";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
 import { queryKeyOf, queryClient, setQuery, useEndpoint } from "../../platform/query";
+import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
+import { useEditedForm } from "../../ui/form/useEditedRecord";
 import { useKeyboardOrder } from "../../ui/keys/useKeyboardOrder";
 import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
@@ -33,13 +35,15 @@ import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { toast } from "../../ui/toast/toast";
 import classes from "./onboarding.module.css";
 import {
+  mergeTemplates,
   toTemplateBody,
   newTemplateRow,
   toTemplateRows,
   templateFormSchema,
   type TemplateRow as Row,
+  type TemplateValues,
 } from "./template-form";
-import { TemplateRow } from "./TemplateRow";
+import { TemplateChoices, TemplateRow } from "./TemplateRow";
 
 const templateKey = queryKeyOf(readOnboardingTemplate, {}, {});
 
@@ -63,38 +67,45 @@ export function OnboardingPage() {
 const mouse = { activationConstraint: { distance: 4 } };
 const touch = { activationConstraint: { delay: 180, tolerance: 8 } };
 
+interface EditedTemplate extends Pick<OnboardingTemplate, "tasks"> {
+  /** A hash of the content. Unlike a number, it doesn't show which of two templates is newer. */
+  hash: string;
+  version?: undefined;
+}
+
+const editedTemplateOf = ({ tasks, version: hash }: OnboardingTemplate): EditedTemplate => ({ tasks, hash });
+const valuesOf = (template: EditedTemplate): TemplateValues => ({ tasks: toTemplateRows(template) });
+
 function Template({ template }: { template: OnboardingTemplate }) {
   const text = useText();
   const { number } = useFormat();
-  /** Version of the template when the form was opened. A conflict updates it, so that saving again overwrites the other change. */
-  const version = useRef(template.version);
-  const form = useForm(templateFormSchema, {
-    initialValues: { tasks: toTemplateRows(template) },
+  const record = useMemo(() => editedTemplateOf(template), [template]);
+  const form = useForm<typeof templateFormSchema, TemplateValues>(templateFormSchema, {
+    initialValues: valuesOf(record),
     onSubmit: async (values) => {
       try {
         const saved = await call(saveOnboardingTemplate, {
-          body: { ...toTemplateBody(values), version: version.current },
+          body: { ...toTemplateBody(values), version: edited.base.hash },
         });
-        version.current = saved.data.version;
-        form.reset({ values: { tasks: toTemplateRows(saved.data) } });
+        edited.saved(editedTemplateOf(saved.data));
         setQuery(queryClient, templateKey, saved, "reply");
         toast.done(saved.message ?? "");
       } catch (error) {
+        // Saving again overwrites only what the user has changed.
         if (error instanceof ProblemError && error.code === "organization.stale")
-          version.current = (error.record as OnboardingTemplate).version;
+          edited.overwrite(editedTemplateOf(error.record as OnboardingTemplate));
         throw error;
       }
     },
   });
+  const edited = useEditedForm(form, record, {
+    valuesOf,
+    contentOf: ({ hash }) => hash,
+    merge: mergeTemplates,
+  });
   const rows = form.values.tasks;
-  // Shows another user's saved version immediately if there are no unsaved changes.
-  useEffect(() => {
-    if (form.dirty || form.sending || template.version === version.current) return;
-    version.current = template.version;
-    form.reset({ values: { tasks: toTemplateRows(template) } });
-  }, [template, form]);
   const setRows = (next: Row[]) => form.setValue("tasks", next);
-  const sort = (keys: readonly number[]) => setRows(keys.flatMap((key) => rows.find((row) => row.key === key) ?? []));
+  const sort = (keys: readonly string[]) => setRows(keys.flatMap((key) => rows.find((row) => row.key === key) ?? []));
   const nameOf = (row: Row) => row.title || text("onboarding.unnamed", { number: number(rows.indexOf(row) + 1) });
   const byKeys = useKeyboardOrder(
     rows.map((row) => ({ id: row.key, name: nameOf(row) })),
@@ -104,7 +115,7 @@ function Template({ template }: { template: OnboardingTemplate }) {
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     const keys = rows.map(({ key }) => key);
     if (over && active.id !== over.id)
-      sort(arrayMove(keys, keys.indexOf(Number(active.id)), keys.indexOf(Number(over.id))));
+      sort(arrayMove(keys, keys.indexOf(String(active.id)), keys.indexOf(String(over.id))));
   };
   const add = (
     <Button
@@ -118,6 +129,8 @@ function Template({ template }: { template: OnboardingTemplate }) {
   return (
     <Form form={form}>
       <DraftGuard dirty={form.dirty && !form.sending} />
+      <ChangedRecordNotice edited={edited} />
+      <TemplateChoices />
       <Panel>
         {rows.length === 0 ? (
           <EmptyState title={text("onboarding.none")} text={text("onboarding.none.why")} action={add} />

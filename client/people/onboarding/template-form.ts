@@ -2,6 +2,8 @@ import { array, type InferType, object } from "yup";
 import { wholeNumber } from "../../../shared/kernel/fields";
 import { string } from "../../../shared/kernel/schemas";
 import type { OnboardingTemplate } from "../../../shared/people/onboarding/onboarding.contract";
+import { textOf } from "../../platform/drafts/drafts";
+import { type Merge, mergeChanges } from "../../ui/form/useEditedRecord";
 import {
   type OnboardingDuty,
   maxOffsetDays,
@@ -18,9 +20,9 @@ export const templateFormSchema = object({
   ).required(),
 });
 
-export interface TemplateRow {
-  /** Local key that stays with the row when it is moved. */
-  key: number;
+export interface TemplateRow extends Record<string, unknown> {
+  /** Stays with the row when it is moved or edited. Stored rows have no id, so another user's row is the same if its title is. */
+  key: string;
   title: string;
   duty: OnboardingDuty;
   user_id: string | null;
@@ -29,9 +31,13 @@ export interface TemplateRow {
   when: "before" | "after";
 }
 
-let keys = 0;
+export interface TemplateValues extends Record<string, unknown> {
+  tasks: TemplateRow[];
+}
+
+let newRows = 0;
 export const newTemplateRow = (): TemplateRow => ({
-  key: ++keys,
+  key: `new-${++newRows}`,
   title: "",
   duty: "hr",
   user_id: null,
@@ -42,9 +48,9 @@ export const newTemplateRow = (): TemplateRow => ({
 
 const idOf = (record: { id: number } | null) => (record ? String(record.id) : null);
 
-export const toTemplateRows = ({ tasks }: OnboardingTemplate): TemplateRow[] =>
-  tasks.map(({ title, duty, user, group, offset_days }) => ({
-    key: ++keys,
+export const toTemplateRows = ({ tasks }: Pick<OnboardingTemplate, "tasks">): TemplateRow[] =>
+  tasks.map(({ title, duty, user, group, offset_days }, at) => ({
+    key: `${title} ${tasks.slice(0, at).filter((one) => one.title === title).length}`,
     title,
     duty,
     user_id: idOf(user),
@@ -63,3 +69,41 @@ export const toTemplateBody = ({ tasks }: InferType<typeof templateFormSchema>) 
     ...(duty === "group" ? { group_id } : {}),
   })),
 });
+
+const rowGroups = [
+  ["duty", "user_id", "group_id"],
+  ["offset_days", "when"],
+] as const;
+
+/** Adds the rows that only `others` has after those that they follow there. */
+const withInserted = (keys: readonly string[], others: readonly string[]) =>
+  others.reduce<readonly string[]>(
+    (order, key, at) =>
+      order.includes(key) ? order : order.toSpliced(order.indexOf(others[at - 1] ?? "") + 1, 0, key),
+    keys,
+  );
+
+interface MergedTemplates extends Record<"start" | "typed", TemplateValues> {
+  newer: TemplateValues;
+}
+
+/** The row as the user has changed it. A changed row stays if the other user has removed it. */
+function mergedRow(key: string, { start, typed, newer }: MergedTemplates): TemplateRow[] {
+  const rowIn = ({ tasks }: TemplateValues) => tasks.find((row) => row.key === key);
+  const [startRow, typedRow, newerRow] = [rowIn(start), rowIn(typed), rowIn(newer)];
+  if (!typedRow) return newerRow && !startRow ? [newerRow] : [];
+  if (!newerRow) return startRow && textOf(startRow) === textOf(typedRow) ? [] : [typedRow];
+  return [mergeChanges({ start: startRow ?? newerRow, typed: typedRow }, newerRow, rowGroups)];
+}
+
+const keysOf = ({ tasks }: TemplateValues) => tasks.map(({ key }) => key);
+
+/** Another user's rows, in the order that the user has chosen, with the user's new, changed and removed ones. */
+export const mergeTemplates: Merge<TemplateValues> = ({ start, typed }, newer) => {
+  const [startKeys, typedKeys, newerKeys] = [start, typed, newer].map(keysOf) as [string[], string[], string[]];
+  const isMoved =
+    startKeys.filter((key) => typedKeys.includes(key)).join() !==
+    typedKeys.filter((key) => startKeys.includes(key)).join();
+  const keys = isMoved ? withInserted(typedKeys, newerKeys) : withInserted(newerKeys, typedKeys);
+  return { tasks: keys.flatMap((key) => mergedRow(key, { start, typed, newer })) };
+};

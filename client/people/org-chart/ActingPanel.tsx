@@ -18,6 +18,7 @@ import { useRecordForm } from "../../ui/records/useRecordForm";
 import { toast } from "../../ui/toast/toast";
 import classes from "./org-chart.module.css";
 import type { OrgChartData } from "./useChartForest";
+import { FailedReads } from "../../ui/states/FailedReads";
 
 interface ActingPanelProps {
   userId: number;
@@ -113,7 +114,7 @@ interface FieldsProps {
 
 function Fields({ userId, today, acting, onClose }: FieldsProps) {
   const text = useText();
-  const people = usePeopleChoices().filter(({ value }) => value !== String(userId));
+  const people = usePeopleChoices();
   const form = useRecordForm(acting ? updateActingSchema : createActingSchema, {
     record: acting,
     valuesOf: (acting) => ({
@@ -130,11 +131,12 @@ function Fields({ userId, today, acting, onClose }: FieldsProps) {
   });
   return (
     <PanelForm form={form} onClose={onClose}>
+      <FailedReads reads={[people.query]} />
       <Select
         label={text("acting.who")}
         searchable
         limit={60}
-        data={people}
+        data={people.options.filter(({ value }) => value !== String(userId))}
         {...form.valueProps<string | null>("acting_id")}
       />
       <DateField label={text("acting.from")} {...form.valueProps<string | null>("starts_on")} />

@@ -75,7 +75,7 @@ function Facts({ vacancy, edit, excludedUserId, onClose }: VacancyProps) {
 function Fill({ vacancy, excludedUserId, onClose }: Omit<VacancyProps, "edit">) {
   const text = useText();
   const can = useCan();
-  const people = usePeopleChoices().filter(({ value }) => value !== String(excludedUserId));
+  const people = usePeopleChoices();
   const [chosen, setChosen] = useState<string | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const done = ({ message }: { message: string }) => {
@@ -96,7 +96,7 @@ function Fill({ vacancy, excludedUserId, onClose }: Omit<VacancyProps, "edit">) 
         limit={60}
         value={chosen}
         onChange={setChosen}
-        data={people}
+        data={people.options.filter(({ value }) => value !== String(excludedUserId))}
       />
       <Button
         disabled={chosen === null}
@@ -158,7 +158,7 @@ function Fields({ vacancy, onClose }: { vacancy: Vacancy | null; onClose: () => 
   });
   return (
     <PanelForm form={form} onClose={onClose}>
-      <FailedReads reads={[positions, departments]} />
+      <FailedReads reads={[positions, departments, people.query]} />
       <Select
         label={text("vacancy.position")}
         searchable
@@ -177,7 +177,7 @@ function Fields({ vacancy, onClose }: { vacancy: Vacancy | null; onClose: () => 
         searchable
         clearable
         limit={60}
-        data={people}
+        data={people.options}
         {...form.valueProps<string | null>("parent_id")}
       />
       <Select
@@ -185,7 +185,7 @@ function Fields({ vacancy, onClose }: { vacancy: Vacancy | null; onClose: () => 
         searchable
         clearable
         limit={60}
-        data={people}
+        data={people.options}
         {...form.valueProps<string | null>("acting_id")}
       />
       {form.values.acting_id && (

@@ -5,9 +5,13 @@ import { useEndpoint } from "../../platform/query";
 
 const noPeople: readonly never[] = [];
 
-/** Active internal users as options for `<Select>` and `<MultiSelect>`; `selectedPeople` are chosen users who may have left since. */
+/**
+ * Active internal users as options for `<Select>` and `<MultiSelect>`; `selectedPeople` are chosen users who may have left since. `query` is for
+ * `FailedReads`, because without it a failed read would look as if there were no people.
+ */
 export function usePeopleChoices(selectedPeople: readonly Person[] = noPeople) {
-  const active = (useEndpoint(assignableUsers).data?.data.users ?? noPeople).filter(({ external }) => !external);
+  const query = useEndpoint(assignableUsers);
+  const active = (query.data?.data.users ?? noPeople).filter(({ external }) => !external);
   const formerPeople = selectedPeople.filter(({ id }) => !active.some((one) => one.id === id));
-  return usePeopleOptions([...active, ...formerPeople]);
+  return { options: usePeopleOptions([...active, ...formerPeople]), query };
 }

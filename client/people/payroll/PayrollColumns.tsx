@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Checkbox } from "@mantine/core";
+import { ActionIcon, Checkbox } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import { useState } from "react";
+import { object } from "yup";
 import {
   listPayrollRows,
   type PayrollColumnSetting,
@@ -12,13 +12,15 @@ import {
   payrollColumnKeys,
   settlingColumns,
 } from "../../../shared/people/payroll/payroll.rules";
+import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
-import { refetch, useAction, useEndpoint } from "../../platform/query";
+import { refetch, useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
-import { CancelButton } from "../../ui/CancelButton";
 import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
-import { useEditedRecord } from "../../ui/form/useEditedRecord";
+import { DialogForm } from "../../ui/form/DialogForm";
+import { useForm } from "../../ui/form/form";
+import { type Merge, mergeChanges, useEditedForm } from "../../ui/form/useEditedRecord";
 import { Dialog } from "../../ui/Dialog";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { toast } from "../../ui/toast/toast";
@@ -37,63 +39,62 @@ export function PayrollColumns({ onClose }: { onClose: () => void }) {
   );
 }
 
-const orderOf = ({ columns }: PayrollColumnSetting): readonly PayrollColumnKey[] => [
-  ...columns,
-  ...payrollColumnKeys.filter((key) => !columns.includes(key)),
-];
+interface ColumnValues extends Record<string, unknown> {
+  order: readonly PayrollColumnKey[];
+  chosen: Record<string, boolean>;
+}
+
+const valuesOf = ({ columns }: PayrollColumnSetting): ColumnValues => ({
+  order: [...columns, ...payrollColumnKeys.filter((key) => !columns.includes(key))],
+  chosen: Object.fromEntries(payrollColumnKeys.map((key) => [key, columns.includes(key)])),
+});
+
+/** Another user's columns, with those that the user has chosen, removed or moved. */
+const mergeColumns: Merge<ColumnValues> = ({ start, typed }, current) => ({
+  ...mergeChanges({ start, typed }, current),
+  chosen: mergeChanges({ start: start.chosen, typed: typed.chosen }, current.chosen),
+});
 
 function Choice({ setting, onClose }: { setting: PayrollColumnSetting; onClose: () => void }) {
   const text = useText();
   const can = useCan();
-  const [order, setOrder] = useState(() => orderOf(setting));
-  const [chosen, setChosen] = useState<ReadonlySet<PayrollColumnKey>>(new Set(setting.columns));
-  const save = useAction(savePayrollColumns, {
-    onSuccess: ({ message }) => {
-      toast.done(message ?? "");
-      void refetch(readPayrollColumns, listPayrollRows);
-      onClose();
-    },
-    onProblem: (error) => {
-      // Saving again overwrites the other user's choice.
-      if (error instanceof ProblemError && error.code === "organization.stale")
-        edited.overwrite(error.record as PayrollColumnSetting);
-    },
-  });
-  const columns = order.filter((key) => chosen.has(key));
-  const [shownColumns, setShownColumns] = useState<readonly PayrollColumnKey[]>(setting.columns);
-  const edited = useEditedRecord(setting, {
-    isDirty: columns.join() !== shownColumns.join(),
-    isSending: save.isPending,
-    contentOf: (record) => record.columns,
-    show: (record) => {
-      setShownColumns(record.columns);
-      setOrder(orderOf(record));
-      setChosen(new Set(record.columns));
+  const form = useForm(object(), {
+    initialValues: valuesOf(setting),
+    onSubmit: async (_, { idempotencyKey }) => {
+      try {
+        const body = { columns, version: edited.version };
+        toast.done((await call(savePayrollColumns, { body, idempotencyKey })).message ?? "");
+        void refetch(readPayrollColumns, listPayrollRows);
+        onClose();
+      } catch (error) {
+        // Saving again overwrites only the columns that the user has changed.
+        if (error instanceof ProblemError && error.code === "organization.stale")
+          edited.overwrite(error.record as PayrollColumnSetting);
+        throw error;
+      }
     },
   });
-  const move = (at: number, by: number) => setOrder(swapped(order, at, at + by));
-  const choose = (key: PayrollColumnKey) => {
-    const next = new Set(chosen);
-    if (!next.delete(key)) next.add(key);
-    setChosen(next);
-  };
+  const edited = useEditedForm(form, setting, { valuesOf, merge: mergeColumns });
+  const { order, chosen } = form.values;
+  const columns = order.filter((key) => chosen[key]);
+  const move = (at: number, by: number) => form.setValue("order", swapped(order, at, at + by));
   return (
-    <div className={classes.form}>
+    <DialogForm form={form} onClose={onClose} canSubmit={columns.length > 0}>
       <p className={classes.quiet}>{text("payroll.configure.why")}</p>
       <ChangedRecordNotice edited={edited} />
       <ul className={classes.columns}>
         {order.map((key, at) => {
           const name = text(`payroll.column.${key}`);
           const needed = settlingColumns[key];
-          const refused = needed !== undefined && !can(needed) && !setting.columns.includes(key);
+          const refused = needed !== undefined && !can(needed) && !edited.base.columns.includes(key);
           return (
             <li key={key}>
               <Checkbox
                 label={name}
                 description={needed && text(refused ? "payroll.settles.refused" : "payroll.settles")}
-                checked={chosen.has(key)}
-                disabled={refused && !chosen.has(key)}
-                onChange={() => choose(key)}
+                checked={chosen[key] ?? false}
+                disabled={refused && !chosen[key]}
+                onChange={() => form.setValue("chosen", { ...chosen, [key]: !chosen[key] })}
               />
               <ActionIcon
                 aria-label={text("payroll.moveUp", { name })}
@@ -113,18 +114,7 @@ function Choice({ setting, onClose }: { setting: PayrollColumnSetting; onClose: 
           );
         })}
       </ul>
-      <footer className={classes.footer}>
-        <CancelButton isSending={save.isPending} onClick={onClose} />
-        <Button
-          variant="filled"
-          disabled={columns.length === 0}
-          loading={save.isPending}
-          onClick={() => save.mutate({ body: { columns, version: edited.version } })}
-        >
-          {text("action.save")}
-        </Button>
-      </footer>
-    </div>
+    </DialogForm>
   );
 }
 

@@ -7,6 +7,7 @@ import { FormFields } from "./fields/FormFields";
 import classes from "./fields/FormFields.module.css";
 import { type FilledForm, useFormFill } from "./useFormFill";
 import { useFormTexts } from "./useFormTexts";
+import { FailedReads } from "../../ui/states/FailedReads";
 
 interface FormFillProps {
   form: FilledForm;
@@ -18,7 +19,7 @@ const noChoices = { people: [], departments: [], roles: [] };
 export function FormFill({ form: filledForm, request }: FormFillProps) {
   const { titleOf, descriptionOf } = useFormTexts();
   const { definition } = filledForm;
-  const choices = useEndpoint(listFormChoices).data?.data ?? noChoices;
+  const choices = useEndpoint(listFormChoices);
   const [versionNote, setVersionNote] = useState<string | null>(null);
   const { document, answers, files, addFiles, removeFile } = useFormFill(filledForm, request, setVersionNote);
   const { form } = document;
@@ -37,11 +38,12 @@ export function FormFill({ form: filledForm, request }: FormFillProps) {
           {versionNote}
         </p>
       )}
+      <FailedReads reads={[choices]} />
       <FormFields
         definition={definition}
         answers={answers}
         errorAt={form.errorAt}
-        choices={choices}
+        choices={choices.data?.data ?? noChoices}
         files={files}
         onAnswer={form.setValue}
         onFiles={(field, chosen) => void addFiles(field, chosen)}

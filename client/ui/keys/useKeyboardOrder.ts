@@ -2,17 +2,20 @@ import { arrayMove } from "@dnd-kit/sortable";
 import { type KeyboardEvent, useState } from "react";
 import { useFormat, useText } from "../../platform/intl/useText";
 
-interface Item {
-  id: number;
+interface Item<Id> {
+  id: Id;
   name: string;
 }
 
 /** Sorts rows by keyboard: Space picks up and drops, arrow keys move, Escape cancels; each step is announced. */
-export function useKeyboardOrder(items: readonly Item[], sort: (ids: readonly number[]) => void) {
+export function useKeyboardOrder<Id extends number | string>(
+  items: readonly Item<Id>[],
+  sort: (ids: readonly Id[]) => void,
+) {
   const text = useText();
   const { number } = useFormat();
   const present = items.map((one) => one.id);
-  const [liftedItem, setLiftedItem] = useState<{ id: number; order: number[] } | null>(null);
+  const [liftedItem, setLiftedItem] = useState<{ id: Id; order: Id[] } | null>(null);
   const [announcement, setAnnouncement] = useState("");
   const order = liftedItem
     ? [
@@ -27,7 +30,7 @@ export function useKeyboardOrder(items: readonly Item[], sort: (ids: readonly nu
     setLiftedItem(null);
     setAnnouncement(text("subtask.order.cancelled"));
   };
-  const onKeyDown = (event: KeyboardEvent, { id, name }: Item) => {
+  const onKeyDown = (event: KeyboardEvent, { id, name }: Item<Id>) => {
     const at = order.indexOf(id);
     if (event.key === " " || event.key === "Enter") {
       event.preventDefault();

@@ -8,6 +8,7 @@ import { reportFailure } from "../../platform/failure";
 import { ConfirmDialog } from "../ConfirmDialog";
 import { toast } from "../toast/toast";
 import classes from "./records.module.css";
+import { FailedReads } from "../../ui/states/FailedReads";
 
 /** Records that depend on the deleted one, and the user's decision on them. */
 export interface DeleteConflict<Resolution> {
@@ -27,6 +28,8 @@ interface DeleteRecordProps<Resolution> {
   record: { id: number; name: string };
   /** Records that can replace this one where it is used; without them a record in use can't be deleted. */
   successors?: readonly { id: number; name: string }[];
+  /** The reads of the successors. */
+  reads?: Parameters<typeof FailedReads>[0]["reads"];
   remove: (successorId: number | null, resolution?: Resolution) => Promise<{ message: string }>;
   conflict?: DeleteConflict<Resolution>;
   onClose: () => void;
@@ -34,7 +37,7 @@ interface DeleteRecordProps<Resolution> {
 }
 
 export function DeleteRecord<Resolution>(props: DeleteRecordProps<Resolution>) {
-  const { record, successors, remove, conflict, onClose, onDeleted } = props;
+  const { record, successors, reads = [], remove, conflict, onClose, onDeleted } = props;
   const text = useText();
   const [uses, setUses] = useState<RecordUse[] | null>(null);
   const [successor, setSuccessor] = useState<string | null>(null);
@@ -89,6 +92,7 @@ export function DeleteRecord<Resolution>(props: DeleteRecordProps<Resolution>) {
         <p className={classes.why}>{text(conflict.note)}</p>
       )}
       {dependent && conflict && <conflict.Fields items={dependent.items as never} onResolve={setResolution} />}
+      {uses && successors && <FailedReads reads={reads} />}
       {uses && successors && (
         <Select
           label={text("organization.delete.successor")}

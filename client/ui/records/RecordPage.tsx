@@ -181,9 +181,10 @@ function Deletion<Resolution>({ calls, nameOf, ...props }: DeletionProps<Resolut
   if (!successors) return <DeleteRecord {...props} remove={removeWith} />;
   return (
     <Choices of={successors}>
-      {(choices) => (
+      {(choices, query) => (
         <DeleteRecord
           {...props}
+          reads={[query]}
           successors={choices.map((choice) => ({ id: choice.id, name: nameOf(choice) }))}
           remove={removeWith}
         />
@@ -192,9 +193,15 @@ function Deletion<Resolution>({ calls, nameOf, ...props }: DeletionProps<Resolut
   );
 }
 
-function Choices({ of, children }: { of: Endpoint; children: (choices: { id: number }[]) => ReactNode }) {
-  const { data: choices = [] } = (useEndpoint(of).data ?? {}) as { data?: { id: number }[] };
-  return children(choices);
+interface ChoicesProps {
+  of: Endpoint;
+  children: (choices: { id: number }[], query: ReturnType<typeof useEndpoint>) => ReactNode;
+}
+
+function Choices({ of, children }: ChoicesProps) {
+  const query = useEndpoint(of);
+  const { data: choices = [] } = (query.data ?? {}) as { data?: { id: number }[] };
+  return children(choices, query);
 }
 
 type RowsProps<Row extends ListedRecord, Shown extends Row> = Pick<

@@ -1,5 +1,5 @@
 import { Checkbox, Radio, Select } from "@mantine/core";
-import { useRef } from "react";
+import { useState } from "react";
 import { daysOffChoices, maxEvery, seriesUnits, type SeriesUnit } from "../../../shared/work/series/series.rules";
 import { readSeries, type Series, type TaskSeries } from "../../../shared/work/series/series.contract";
 import {
@@ -17,18 +17,21 @@ import { useWeek } from "../../platform/week";
 import { Dialog } from "../../ui/Dialog";
 import { DateField } from "../../ui/fields/DateField";
 import { NumberField } from "../../ui/fields/NumberField";
+import { ChangedRecordNotice } from "../../ui/form/ChangedRecordNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { DialogForm } from "../../ui/form/DialogForm";
 import { useForm } from "../../ui/form/form";
+import { useEditedForm } from "../../ui/form/useEditedRecord";
 import flow from "../../ui/layout/flow.module.css";
 import { ErrorState } from "../../ui/states/ErrorState";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import classes from "./series.module.css";
 import { SeriesPreview } from "./SeriesPreview";
 import {
-  formValuesOf,
+  editedSeriesOf,
   initialSettings,
   keyOfMonthDay,
+  mergeSettings,
   type MonthDay,
   monthDayChoices,
   monthOf,
@@ -36,9 +39,8 @@ import {
   seriesEnds,
   type SeriesFormValues,
   seriesFormSchema,
-  seriesToSave,
   settingsAfterMove,
-  settingsOf,
+  valuesOf,
 } from "./series.form";
 import { saveSeries } from "./useSeriesActions";
 import { exampleDayOfWeekday } from "./useSeriesText";
@@ -57,7 +59,7 @@ export function TaskSeriesDialog({ task, found, onClose }: TaskSeriesDialogProps
     <Dialog
       opened
       onClose={onClose}
-      title={text(isRepeating ? "series.edit" : "series.repeatTask", { key: task.key })}
+      title={text(isRepeating ? "series.edit.title" : "series.repeatTask", { key: task.key })}
       size={560}
     >
       <SeriesForm task={task} found={found} onClose={onClose} />
@@ -69,7 +71,7 @@ export function TaskSeriesDialog({ task, found, onClose }: TaskSeriesDialogProps
 export function SeriesDialog({ seriesId, onClose }: { seriesId: number | null; onClose: () => void }) {
   const text = useText();
   return (
-    <Dialog opened={seriesId !== null} onClose={onClose} title={text("series.edit")} size={560}>
+    <Dialog opened={seriesId !== null} onClose={onClose} title={text("series.edit.title")} size={560}>
       {seriesId !== null && <LoadedSeriesForm key={seriesId} seriesId={seriesId} onClose={onClose} />}
     </Dialog>
   );
@@ -94,27 +96,32 @@ function SeriesForm({ task, found, onClose }: SeriesFormProps) {
   const text = useText();
   // A task whose series has ended can have a new one.
   const series = task && found.series?.state === "ended" ? null : found.series;
-  /** The series on which the form is based. A conflict updates it, so that saving again overwrites the other change. */
-  const opened = useRef(series);
+  const [firstDay] = useState(task?.due_date ?? task?.start_date ?? found.calendar.today);
+  const [wasEnded] = useState(series?.state === "ended");
+  const record = series ? editedSeriesOf(series) : { version: 0, series, settings: initialSettings(firstDay) };
   const name = task?.key ?? series?.last_task_key ?? series?.title ?? "";
   const label = text(series ? "series.undoRule" : "series.undoCreate", { key: name });
   const form = useForm(seriesFormSchema, {
-    initialValues: formValuesOf(
-      series ? settingsOf(series) : initialSettings(task?.due_date ?? task?.start_date ?? found.calendar.today),
-    ),
+    initialValues: valuesOf(record),
     onSubmit: async (_, { idempotencyKey, typedValues }) => {
       const { settings } = readSeriesSettings(typedValues);
       try {
-        await saveSeries(task?.id ?? null, seriesToSave(opened.current, found.series), settings, {
-          label,
-          idempotencyKey,
-        });
+        await saveSeries(task?.id ?? null, edited.base.series, settings, { label, idempotencyKey });
       } catch (error) {
-        if (error instanceof ProblemError && error.code === "series.stale") opened.current = error.record as Series;
+        // Saving again overwrites only what the user has changed.
+        if (error instanceof ProblemError && error.code === "series.stale")
+          edited.overwrite(editedSeriesOf(error.record as Series));
         throw error;
       }
       onClose();
     },
+  });
+  const edited = useEditedForm(form, record, {
+    valuesOf,
+    contentOf: ({ settings, series: shown }) => [settings, shown?.state === "ended"],
+    // Saving would resume a series that another user has ended, which the form doesn't show.
+    isDirty: form.dirty || (series?.state === "ended" && !wasEnded),
+    merge: mergeSettings,
   });
   const { values } = form;
   const setUnit = (unit: SeriesUnit) => {
@@ -131,6 +138,7 @@ function SeriesForm({ task, found, onClose }: SeriesFormProps) {
   return (
     <DialogForm form={form} onClose={onClose}>
       <DraftGuard dirty={form.dirty && !form.sending} onDiscard={form.draft.forget} />
+      <ChangedRecordNotice edited={edited} />
       <Radio.Group label={text("series.basis")} {...form.valueProps<string>("basis")}>
         <div className={flow.stack}>
           {seriesBases.map((basis) => (

@@ -1,5 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { readProject } from "../../../shared/work/projects/projects.contract";
 import { readTaskSeries, type TaskSeries } from "../../../shared/work/series/series.contract";
 import type { TaskDetail } from "../../../shared/work/tasks/task-detail.contract";
 import { useText } from "../../platform/intl/useText";
@@ -82,13 +83,14 @@ function RepeatingTask({ task, found, wasOpened, onEdit }: RepeatingTaskProps) {
   const text = useText();
   const sentence = useSeriesText();
   const { series, can } = found;
+  const project = useEndpoint(readProject, { params: { id: task.project_id } }).data?.data;
   if (!series) return null;
   return (
     <FieldRow label={text("series.label")} wide isRequested={wasOpened}>
       <div className={classes.series}>
         <div className={classes.rule}>
           <span>{sentence(series)}</span>
-          <SeriesStatus series={series} />
+          <SeriesStatus series={series} isProjectArchived={project?.archived ?? false} />
         </div>
         {can.edit && <SeriesMenu taskId={task.id} series={series} label={text("series.menu")} onEdit={onEdit} />}
       </div>

@@ -5,12 +5,19 @@ import tones from "../../ui/layout/tones.module.css";
 import { DayLabel } from "../../ui/signs/DayLabel";
 import classes from "./series.module.css";
 
+interface SeriesStatusProps {
+  series: Series;
+  isProjectArchived: boolean;
+}
+
 /** The next date of a series or the reason why it has none, and its missed dates. */
-export function SeriesStatus({ series }: { series: Series }) {
+export function SeriesStatus({ series, isProjectArchived }: SeriesStatusProps) {
   const text = useText();
   const intl = useIntl();
   const { number } = useFormat();
   const { state, refusal, missed_count: missedCount, next_date: nextDate } = series;
+  if (state === "active" && isProjectArchived)
+    return <span className={tones.quiet}>{text("series.projectArchived")}</span>;
   return (
     <>
       {state === "active" && nextDate && (

@@ -1,4 +1,3 @@
-import type { Series } from "../../../shared/work/series/series.contract";
 import { validationErrors } from "../../ui/form/form";
 import {
   formValuesOf,
@@ -6,7 +5,7 @@ import {
   keyOfMonthDay,
   monthDayChoices,
   seriesFormSchema,
-  seriesToSave,
+  mergeSettings,
   settingsAfterMove,
 } from "./series.form";
 
@@ -53,22 +52,23 @@ describe("a moved first day", () => {
   });
 });
 
-describe("the series that a form saves", () => {
-  const opened = { ...monthly, id: 1, state: "active", version: 3 } as unknown as Series;
+describe("settings after a conflict", () => {
+  const start = formValuesOf(monthly);
 
-  test("has the latest version if only its skipped dates have changed", () => {
-    expect(seriesToSave(opened, { ...opened, skipped_days: ["2026-02-13"], version: 4 })?.version).toBe(4);
+  test("keep typed and newer values of the same unit", () => {
+    const typed = { ...start, every: 3 };
+    const current = { ...start, ...onWeekday(2, 5), at_hour: 9, end: "count" as const, max_count: 4 };
+    expect(mergeSettings({ start, typed }, current)).toEqual({ ...current, every: 3 });
   });
-  test("has the opened version if the rule has changed or the series has ended", () => {
-    expect(seriesToSave(opened, { ...opened, every: 2, version: 4 })?.version).toBe(3);
-    expect(seriesToSave(opened, { ...opened, state: "ended", version: 4 })?.version).toBe(3);
+  test("keep the typed days of the month as one value", () => {
+    const typed = { ...start, ...onWeekday(2, 5) };
+    expect(mergeSettings({ start, typed }, { ...start, month_day: 31 })).toEqual(typed);
   });
-  test("is the ended one of a conflict until the series is read again", () => {
-    const ended = { ...opened, state: "ended", version: 4 } as Series;
-    expect(seriesToSave(ended, opened)).toBe(ended);
-  });
-  test("is none if the task didn't repeat", () => {
-    expect(seriesToSave(null, opened)).toBeNull();
+  test("keep a typed interval with its unit", () => {
+    const typed = { ...start, every: 3 };
+    const current = { ...start, unit: "week" as const, every: 2, weekdays: [4], lead_days: 5 };
+    expect(mergeSettings({ start, typed }, current)).toEqual({ ...typed, lead_days: 5 });
+    expect(mergeSettings({ start, typed: { ...start, lead_days: 7 } }, current)).toEqual({ ...current, lead_days: 7 });
   });
 });
 

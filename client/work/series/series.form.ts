@@ -2,6 +2,7 @@ import { dayNumber, weekdayOf } from "../../../shared/kernel/day-number";
 import type { Series } from "../../../shared/work/series/series.contract";
 import { dayField, wholeNumber } from "../../../shared/kernel/fields";
 import { string } from "../../../shared/kernel/schemas";
+import { type Merge, mergeChanges } from "../../ui/form/useEditedRecord";
 import { createSeriesSchema, maxSeriesCount, type SeriesSettings } from "../../../shared/work/series/series.schema";
 
 export const seriesEnds = ["never", "until", "count"] as const;
@@ -65,16 +66,31 @@ export const settingsOf = (series: Series): SeriesSettings => ({
   at_hour: series.at_hour,
 });
 
-/**
- * The series whose version a form sends: the latest one, or the opened one if another user has changed the rule or ended the series since, so
- * that the server refuses the form. A higher version alone is no conflict, because skipping a date in the form raises it too.
- */
-export function seriesToSave(opened: Series | null, latest: Series | null): Series | null {
-  if (!opened || !latest || latest.state === "ended") return opened;
-  if (latest.version < opened.version) return opened; // a conflict has shown a newer one than was read
-  const isUnchanged = JSON.stringify(settingsOf(latest)) === JSON.stringify(settingsOf(opened));
-  return isUnchanged ? latest : opened;
+/** What the form of a series edits. A task without a series has the initial settings. */
+interface EditedSeries {
+  version: number;
+  series: Series | null;
+  settings: SeriesSettings;
 }
+
+export const editedSeriesOf = (series: Series): EditedSeries => ({
+  version: series.version,
+  series,
+  settings: settingsOf(series),
+});
+
+export const valuesOf = ({ settings }: EditedSeries): SeriesFormValues => formValuesOf(settings);
+
+const monthFields = ["month", "month_day", "month_week", "month_weekday"] as const;
+const endFields = ["end", "until", "max_count"] as const;
+
+/** Another user's settings with the typed ones. An interval and its days belong to their unit. */
+export const mergeSettings: Merge<SeriesFormValues> = (form, current) => {
+  const { start, typed } = form;
+  const hasSameUnit = typed.unit === start.unit && current.unit === start.unit;
+  const ruleGroups = hasSameUnit ? [monthFields] : [["unit", "every", "weekdays", ...monthFields] as const];
+  return mergeChanges(form, current, [...ruleGroups, endFields]);
+};
 
 export const monthOf = (day: string): number => Number(day.slice(5, 7));
 

@@ -11,7 +11,7 @@ import shared from "../../../shared/locales/en.json";
 import english from "../../locales/en.json";
 import { call } from "../../platform/api";
 import { ProblemError } from "../../platform/problem-error";
-import { queryClient } from "../../platform/query";
+import { queryClient, queryKeyOf } from "../../platform/query";
 import { initialSettings } from "./series.form";
 import { ProjectSeriesPage } from "./series.pages";
 
@@ -102,6 +102,27 @@ async function show(address = "/projects/2/series"): Promise<void> {
 const buttonOf = (name: string) =>
   [...document.querySelectorAll("button")].find((each) => (each.ariaLabel ?? each.textContent) === name);
 const click = (name: string) => act(async () => buttonOf(name)?.click());
+const fieldOf = (label: string) =>
+  [...document.querySelectorAll("label")].find(({ textContent }) => textContent === label)?.control as HTMLInputElement;
+const type = (label: string, value: string) =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(fieldOf(label), value);
+    fieldOf(label).dispatchEvent(new Event("input", { bubbles: true }));
+    fieldOf(label).dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+  });
+/** Shows the dialog of the series. */
+async function open(): Promise<void> {
+  replies.set(listSeries, listed(withoutTask));
+  replies.set(readProject, projectWith(true));
+  await show("/projects/2/series?series=7");
+}
+/** Another user's change arrives. */
+const receive = (series: Series) =>
+  act(async () => {
+    const data = { series, calendar, can: { edit: true } };
+    queryClient.setQueryData(queryKeyOf(readSeries, { id: 7 }, {}), { data });
+  });
+const { "booking.rule.every": every, "series.leadDays": leadDays } = english;
 const dialog = () => document.querySelector("[role=dialog]");
 
 test("series that can't be read are reported and read again on request", async () => {
@@ -145,6 +166,7 @@ test("a series without a task is opened by its title, changed and closed", async
   await show();
   expect(place.querySelector("li")?.textContent).toContain(english["series.noLastTask"]);
   await click("Check the backups");
+  expect(dialog()?.querySelector("h2")?.textContent).toBe("Change this and later dates");
   expect(dialog()?.textContent).toContain(english["series.basis"]);
   await click("Save");
   const change = { params: { id: 7 }, body: expect.objectContaining({ unit: "week", version: 3 }) };
@@ -162,10 +184,7 @@ test("a series that was changed has its present rule when it is opened again", a
     data: { series: { ...withoutTask, every: 4, version: 4 }, calendar, can: { edit: true } },
   });
   await click("Check the backups");
-  const label = [...document.querySelectorAll("label")].find(
-    ({ textContent }) => textContent === english["booking.rule.every"],
-  );
-  expect(label?.control).toMatchObject({ value: "4" });
+  expect(fieldOf(every).value).toBe("4");
 });
 
 test("a series that can't be read is reported in its dialog", async () => {
@@ -190,9 +209,7 @@ test("a series that has ended can be resumed, also with another rule", async () 
 });
 
 test("a series that another user ended meanwhile is resumed with the rule by saving again", async () => {
-  replies.set(listSeries, listed(withoutTask));
-  replies.set(readProject, projectWith(true));
-  await show("/projects/2/series?series=7");
+  await open();
   const record = { ...withoutTask, state: "ended", version: 4 };
   jest.mocked(call).mockRejectedValueOnce(new ProblemError(409, "series.stale", "Ended", {}, record));
   await click("Save");
@@ -200,4 +217,51 @@ test("a series that another user ended meanwhile is resumed with the rule by sav
   await click("Save");
   const change = { params: { id: 7 }, body: expect.objectContaining({ unit: "week", version: 4, resume: true }) };
   expect(call).toHaveBeenLastCalledWith(updateSeries, change);
+});
+
+test("after a conflict, a series shows and overwrites only changed settings", async () => {
+  await open();
+  await type(leadDays, "5");
+  const record = { ...withoutTask, every: 2, weekdays: [4], max_count: 8, version: 4 };
+  jest.mocked(call).mockRejectedValueOnce(new ProblemError(409, "series.stale", "Changed", {}, record));
+  await click("Save");
+  expect(dialog()?.querySelector("[role=alert]")?.textContent).toContain("Changed");
+  expect([fieldOf(every).value, fieldOf(leadDays).value, fieldOf(english["booking.times"]).value]).toEqual([
+    "2",
+    "5",
+    "8",
+  ]);
+  await click("Save");
+  const body = { every: 2, weekdays: [4], max_count: 8, lead_days: 5, version: 4 };
+  expect(call).toHaveBeenLastCalledWith(updateSeries, { params: { id: 7 }, body: expect.objectContaining(body) });
+});
+
+test("another user's rule is shown at once, and announced if other settings were typed", async () => {
+  await open();
+  await receive({ ...withoutTask, every: 2, version: 4 });
+  expect(fieldOf(every).value).toBe("2");
+  await type(leadDays, "5");
+  await receive({ ...withoutTask, every: 3, version: 5 });
+  expect([fieldOf(every).value, fieldOf(leadDays).value]).toEqual(["2", "5"]);
+  expect(dialog()?.querySelector("[role=alert]")?.textContent).toContain(english["form.changedMeanwhile"]);
+  await click(english["form.loadNew"]);
+  expect([fieldOf(every).value, fieldOf(leadDays).value]).toEqual(["3", "0"]);
+});
+
+test("dates that were skipped meanwhile are no conflict", async () => {
+  await open();
+  await type(leadDays, "5");
+  await receive({ ...withoutTask, skipped_days: ["2126-01-20"], version: 4 });
+  await click("Save");
+  const body = expect.objectContaining({ lead_days: 5, version: 4 });
+  expect(call).toHaveBeenCalledWith(updateSeries, { params: { id: 7 }, body });
+});
+
+test("an untouched form doesn't resume a series that another user ended meanwhile", async () => {
+  await open();
+  await receive({ ...withoutTask, state: "ended", version: 4 });
+  expect(dialog()?.querySelector("[role=alert]")?.textContent).toContain(english["form.changedMeanwhile"]);
+  await click("Save");
+  const change = { params: { id: 7 }, body: expect.objectContaining({ version: 3 }) };
+  expect(call).toHaveBeenCalledWith(updateSeries, change);
 });

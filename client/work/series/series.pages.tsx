@@ -117,14 +117,9 @@ function SeriesListRow({ series, isProjectArchived, onEdit }: SeriesListRowProps
           <bdi className={classes.title}>{title}</bdi>
         )}
         <span>{sentence(series)}</span>
-        {state === "active" && isProjectArchived ? (
-          <span className={tones.quiet}>{text("series.projectArchived")}</span>
-        ) : (
-          <>
-            {state !== "paused" && <span>{text(state === "active" ? "series.running" : "series.ended")}</span>}
-            <SeriesStatus series={series} />
-          </>
-        )}
+        {state === "active" && !isProjectArchived && <span>{text("series.running")}</span>}
+        {state === "ended" && <span>{text("series.ended")}</span>}
+        <SeriesStatus series={series} isProjectArchived={isProjectArchived} />
         <span className={tones.quiet}>
           {taskId !== null && key !== null ? (
             <>

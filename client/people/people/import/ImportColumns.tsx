@@ -7,12 +7,13 @@ import { FormatSelect } from "../../../ui/fields/FormatSelect";
 import { Panel } from "../../../ui/Panel";
 import classes from "./Import.module.css";
 import { type ImportTarget, type ColumnFormat, formatKindOf, type ImportState } from "./useImport";
+import { FailedReads } from "../../../ui/states/FailedReads";
 
 /** Maps each column to a field, guessed from its title, and sets number and date formats. Each field is used once. */
 export function ImportColumns({ state }: { state: ImportState }) {
   const roleName = useRoleName();
   const text = useText();
-  const { read, columns, setColumns, formats, setFormats, roles, role, setRole } = state;
+  const { read, columns, setColumns, formats, setFormats, rolesQuery, roles, role, setRole } = state;
   const set = (at: number, column: ImportTarget) =>
     setColumns(columns.map((now, index) => (index === at ? column : now === column ? "" : now)));
   const setFormat = (at: number, style: ColumnFormat) =>
@@ -67,6 +68,7 @@ export function ImportColumns({ state }: { state: ImportState }) {
       )}
       <Panel padded>
         <div className={classes.options}>
+          <FailedReads reads={[rolesQuery]} />
           <Select
             label={text("people.import.role")}
             description={text("people.import.role.why")}

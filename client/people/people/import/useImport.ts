@@ -79,7 +79,8 @@ export function useImport(onDone: (result: ImportResult, message: string) => voi
   const [columns, setColumns] = useState(noColumns);
   const [formats, setFormats] = useState<readonly ColumnFormat[]>([]);
   const rows = useRowChanges();
-  const roles = useEndpoint(readUserRoles).data?.data ?? [];
+  const rolesQuery = useEndpoint(readUserRoles);
+  const roles = rolesQuery.data?.data ?? [];
   const [chosenRole, setRole] = useState<number | null>(null);
   const role = chosenRole ?? roles.find(({ code }) => code === "employee")?.id ?? null;
   const [chosenCurrency, setCurrency] = useState<string | null>(null);
@@ -161,6 +162,7 @@ export function useImport(onDone: (result: ImportResult, message: string) => voi
       const kind = formatKindOf(column);
       return kind !== null && Boolean(found?.columns[at]?.[kind]?.ambiguous) && !formats[at];
     }),
+    rolesQuery,
     roles,
     role,
     setRole: changing(setRole),

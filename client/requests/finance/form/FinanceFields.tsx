@@ -19,6 +19,7 @@ import layout from "../../money/RequestFields.module.css";
 import classes from "./FinanceForm.module.css";
 import { type FinanceValues, requiresInvoice, hasSupplier } from "./finance.values";
 import { changeDefaultAccount } from "./items/items.sheet";
+import { FailedReads } from "../../../ui/states/FailedReads";
 
 /** Notes and reasons are below the items, where the form explains them. The id of a supplier follows from its name. */
 type FieldOfPanel = Exclude<FinanceField, "supplier_id" | "note" | "no_file_reason" | "over_budget_reason">;
@@ -33,9 +34,12 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
   const text = useText();
   const today = useOrganizationToday();
   const asks = { enabled: hasSupplier(values.type) };
-  const suppliers = useEndpoint(selectSuppliers, {}, asks).data?.data ?? [];
-  const names = useEndpoint(listSupplierNames, {}, asks).data?.data ?? [];
-  const accounts = useEndpoint(selectCostAccounts, {}, asks).data?.data ?? [];
+  const suppliersQuery = useEndpoint(selectSuppliers, {}, asks);
+  const namesQuery = useEndpoint(listSupplierNames, {}, asks);
+  const accountsQuery = useEndpoint(selectCostAccounts, {}, asks);
+  const suppliers = suppliersQuery.data?.data ?? [];
+  const names = namesQuery.data?.data ?? [];
+  const accounts = accountsQuery.data?.data ?? [];
   const defaultAccountOf = (of: (typeof suppliers)[number] | undefined) => {
     const account = accounts.find(({ id }) => id === of?.cost_account_id);
     return account ? { ...account, archived: false } : null;
@@ -106,6 +110,7 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
   return (
     <Panel padded>
       <div className={classes.fields}>
+        <FailedReads reads={[suppliersQuery, namesQuery, accountsQuery]} />
         {details}
         {hasSupplier(values.type) && (
           <>

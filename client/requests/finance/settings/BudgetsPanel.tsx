@@ -40,6 +40,7 @@ export function BudgetsPanel({ currency }: { currency: string }) {
   const [year, setYear] = useState(thisYear);
   const query = useEndpoint(listBudgets, { query: { year } });
   const rows = query.data?.data;
+  const people = usePeopleChoices();
   const mayEdit = useCan()("payment-settings");
   const years = [thisYear - 1, thisYear, thisYear + 1];
   return (
@@ -57,7 +58,7 @@ export function BudgetsPanel({ currency }: { currency: string }) {
         />
       }
     >
-      <FailedReads reads={[query]} />
+      <FailedReads reads={[query, people.query]} />
       {!rows ? (
         query.isPending && <SkeletonRows rows={3} />
       ) : (
@@ -175,8 +176,8 @@ function BudgetRow({ budget }: { budget: Budget }) {
               clearable
               aria-label={text("finance.budgetOwnerFor", { department: department.name })}
               placeholder={text("finance.noOwner")}
-              nothingFoundMessage={text("people.noneSuch")}
-              data={owners}
+              nothingFoundMessage={text(owners.query.isLoadingError ? "error.notLoaded" : "people.noneSuch")}
+              data={owners.options}
               value={owner === null ? null : String(owner)}
               onChange={(chosen) => setOwner(chosen === null ? null : Number(chosen))}
             />
@@ -290,8 +291,8 @@ function NewBudget({ year, currency, taken }: NewBudgetProps) {
         clearable
         aria-label={text("finance.budget.owner")}
         placeholder={text("finance.budget.owner")}
-        nothingFoundMessage={text("people.noneSuch")}
-        data={owners}
+        nothingFoundMessage={text(owners.query.isLoadingError ? "error.notLoaded" : "people.noneSuch")}
+        data={owners.options}
         value={owner}
         onChange={setOwner}
       />

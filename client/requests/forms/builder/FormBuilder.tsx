@@ -25,6 +25,7 @@ import { StepSettings } from "./settings/StepSettings";
 import { useFieldDrag } from "./useFieldDrag";
 import { useFormBuilder } from "./useFormBuilder";
 import flow from "../../../ui/layout/flow.module.css";
+import { FailedReads } from "../../../ui/states/FailedReads";
 
 const tabs = ["build", "preview"] as const;
 type Tab = (typeof tabs)[number];
@@ -36,7 +37,8 @@ export function FormBuilder({ form }: { form: FormDetail }) {
   const { number } = useFormat();
   const builder = useFormBuilder(form);
   const { definition, change, errors } = builder;
-  const choices = useEndpoint(listFormChoices).data?.data ?? noChoices;
+  const choicesQuery = useEndpoint(listFormChoices);
+  const choices = choicesQuery.data?.data ?? noChoices;
   const [tab, setTab] = useState<Tab>("build");
   const [selected, setSelected] = useState<string | null>(null);
   const [isPanelOpen, setPanelOpen] = useState(false);
@@ -90,6 +92,7 @@ export function FormBuilder({ form }: { form: FormDetail }) {
         </Button>
       </PageHead>
       <BuilderNotes builder={builder} />
+      <FailedReads reads={[choicesQuery]} />
       {tab === "preview" ? (
         <FormPreview definition={definition} answers={tried} choices={choices} onAnswers={setTried} />
       ) : (

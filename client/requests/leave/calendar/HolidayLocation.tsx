@@ -7,6 +7,7 @@ import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
 import classes from "./Holidays.module.css";
+import { FailedReads } from "../../../ui/states/FailedReads";
 
 interface HolidayLocationProps {
   description: string;
@@ -18,11 +19,13 @@ interface HolidayLocationProps {
 export function HolidayLocation({ description, value, onChange, ...field }: HolidayLocationProps) {
   const text = useText();
   const lengthError = useLengthError();
-  const locations = useEndpoint(listHolidayLocations, {}).data?.data;
+  const query = useEndpoint(listHolidayLocations);
+  const locations = query.data?.data;
   const sameLocation = locations?.find(({ name }) => isSameText(name, value));
   const isUnknown = locations !== undefined && locations.length < maxLocations && !sameLocation && value.trim() !== "";
   return (
     <div>
+      <FailedReads reads={[query]} />
       <Autocomplete
         {...field}
         label={<OptionalLabel label={text("holiday.location")} />}

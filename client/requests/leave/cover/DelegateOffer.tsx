@@ -13,6 +13,7 @@ import { useOrganizationToday } from "../../../platform/useOrganizationToday";
 import { toast } from "../../../ui/toast/toast";
 import classes from "./DelegateOffer.module.css";
 import { useLeaveTexts } from "../types/useLeaveTexts";
+import { FailedReads } from "../../../ui/states/FailedReads";
 
 const decidingPermissions = [
   "leave-request-approve",
@@ -50,7 +51,7 @@ function Offer({ leave, from }: { leave: LeaveDetail; from: string }) {
   const text = useText();
   const me = useCurrentUser();
   const { datesOf } = useLeaveTexts();
-  const people = useEndpoint(listVisiblePeople).data?.data ?? [];
+  const people = useEndpoint(listVisiblePeople);
   const [chosen, setChosen] = useState<number | null>(leave.substitute?.id ?? null);
   const [refused, setRefused] = useState<string | null>(null);
   const start = useAction(delegate, {
@@ -70,6 +71,7 @@ function Offer({ leave, from }: { leave: LeaveDetail; from: string }) {
         <strong>{text("leave.delegate.title")}</strong>
         <span>{text("leave.delegate.why", { dates: datesOf({ start_date: from, end_date: leave.end_date }) })}</span>
       </span>
+      <FailedReads reads={[people]} />
       <Select
         searchable
         aria-label={text("leave.delegate.to")}
@@ -80,7 +82,7 @@ function Offer({ leave, from }: { leave: LeaveDetail; from: string }) {
           setRefused(null);
           setChosen(Number(value) || null);
         }}
-        data={usePeopleOptions(people.filter(({ id, active }) => active && id !== me.id))}
+        data={usePeopleOptions((people.data?.data ?? []).filter(({ id, active }) => active && id !== me.id))}
       />
       <Button
         variant="filled"

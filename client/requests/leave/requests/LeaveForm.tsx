@@ -27,12 +27,12 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
   const mayEnter = useCan()("leave-request-hr-approve");
   const typesQuery = useEndpoint(listLeaveTypes);
   const types = typesQuery.data?.data ?? [];
-  const people = useEndpoint(listVisiblePeople).data?.data ?? [];
+  const people = useEndpoint(listVisiblePeople);
   const { document, isDraft, chosenFile, chooseFile, removeFile } = useLeaveForm(leave);
   const { form, draft } = document;
   const { values } = form;
   const forOther = values.user_id !== null;
-  const other = people.find(({ id }) => id === values.user_id);
+  const other = people.data?.data.find(({ id }) => id === values.user_id);
   const preview = usePreview(values);
   const type = types.find(({ id }) => id === values.leave_type_id);
   const unit = type?.unit ?? "days";
@@ -61,7 +61,7 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
       }
     >
       <div className={classes.fields}>
-        <FailedReads reads={[typesQuery]} />
+        <FailedReads reads={[typesQuery, people]} />
         {draft.record === null && mayEnter && <LeavePersonField form={form} value={values.user_id} />}
         <LeaveFields form={form} values={values} types={types} preview={preview} other={other} />
         {!values.credit && (

@@ -17,8 +17,8 @@ interface LeavePersonFieldProps {
 export function LeavePersonField({ form, value }: LeavePersonFieldProps) {
   const text = useText();
   const me = useCurrentUser();
-  const people = useEndpoint(listVisiblePeople).data?.data ?? [];
-  const others = people.filter(({ id, active }) => active && id !== me.id);
+  const people = useEndpoint(listVisiblePeople);
+  const others = (people.data?.data ?? []).filter(({ id, active }) => active && id !== me.id);
   const other = others.find(({ id }) => id === value);
   return (
     <div className={classes.whose}>

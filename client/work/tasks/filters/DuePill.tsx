@@ -50,7 +50,7 @@ export function DuePill() {
           />
         </span>
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={text("filter.due.between")} className={classes.range}>
+      <Popover.Dropdown role="dialog" aria-label={text("filter.due.range")} className={classes.range}>
         <DateField
           label={text("filter.due.from")}
           value={range?.[0] || null}

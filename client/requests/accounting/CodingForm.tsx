@@ -20,6 +20,7 @@ import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
 import { mergeChanges, type Merge, useEditedForm } from "../../ui/form/useEditedRecord";
 import { Money } from "../../ui/signs/Money";
+import { FailedReads } from "../../ui/states/FailedReads";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import { toast } from "../../ui/toast/toast";
@@ -30,10 +31,12 @@ import flow from "../../ui/layout/flow.module.css";
 export function CodingForm({ id, onSaved }: { id: number; onSaved?: () => void }) {
   const text = useText();
   const query = useEndpoint(readCoding, { params: { id } });
+  const accountsQuery = useEndpoint(selectCostAccounts);
   return (
     <QueryBoundary query={query} loading={<SkeletonRows rows={2} />} failed={text("accounting.coding.failed")}>
       {({ data }) => (
         <div className={flow.stackWide}>
+          <FailedReads reads={[accountsQuery]} />
           <Fields key={data.id} coding={data} onSaved={onSaved} />
           <CodingHistory history={data.history} />
         </div>

@@ -39,7 +39,8 @@ export function FinanceFilters({ filter, onChange, onClear, archive = false, chi
   const { list } = useFormat();
   const peopleQuery = useEndpoint(listVisiblePeople);
   const people = usePeoplePickerOptions(peopleQuery.data?.data ?? []);
-  const departments = useEndpoint(listProjectChoices).data?.data.departments ?? [];
+  const choicesQuery = useEndpoint(listProjectChoices);
+  const departments = choicesQuery.data?.data.departments ?? [];
   const settingsQuery = useEndpoint(readFinanceSettings);
   const settings = settingsQuery.data?.data;
   const codes = settings ? [settings.currency, ...settings.currencies.map(({ code }) => code)] : [];
@@ -81,11 +82,12 @@ export function FinanceFilters({ filter, onChange, onClear, archive = false, chi
           onPick={(value) => onChange({ requester_id: Number(value) === filter.requester_id ? null : Number(value) })}
         />
       )}
-      {filter.scope === "all" && departments.length > 0 && (
+      {filter.scope === "all" && (departments.length > 0 || choicesQuery.isLoadingError) && (
         <FilterPicker
           label={text("finance.department")}
           chosen={department ? [String(department.id)] : []}
           value={department && <bdi>{department.name}</bdi>}
+          hasFailed={choicesQuery.isLoadingError}
           options={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
           onPick={(value) => onChange({ department_id: Number(value) === filter.department_id ? null : Number(value) })}
         />
@@ -126,14 +128,15 @@ function Supplier({ filter: { supplier }, onChange }: PartProps) {
   const text = useText();
   const [search, setSearch] = useState("");
   const [q] = useDebouncedValue(search.trim(), 200);
-  const names =
-    useEndpoint(listSupplierNames, { query: { q } }, { placeholderData: keepPreviousData }).data?.data ?? [];
-  if (names.length === 0 && search === "" && q === "" && !supplier) return null;
+  const query = useEndpoint(listSupplierNames, { query: { q } }, { placeholderData: keepPreviousData });
+  const names = query.data?.data ?? [];
+  if (names.length === 0 && search === "" && q === "" && !supplier && !query.isLoadingError) return null;
   return (
     <FilterPicker
       label={text("finance.supplier")}
       chosen={[supplier]}
       value={supplier && <bdi>{supplier}</bdi>}
+      hasFailed={query.isLoadingError}
       options={names.map(({ name }) => ({ value: name, label: name }))}
       onSearch={setSearch}
       onPick={(value) => onChange({ supplier: value === supplier ? "" : value })}

@@ -24,7 +24,8 @@ import classes from "../calendar/Holidays.module.css";
 import type { PersonBalances } from "./PeopleBalances";
 import { useLeaveTexts } from "../types/useLeaveTexts";
 import { Dialog } from "../../../ui/Dialog";
-import { QueryBoundary } from "../../../ui/states/QueryBoundary";
+import { FailedReads } from "../../../ui/states/FailedReads";
+import { SkeletonRows } from "../../../ui/states/Skeleton";
 
 interface AdjustDialogProps {
   row: PersonBalances | null;
@@ -59,6 +60,7 @@ function Kinds(props: Omit<FieldsProps, "types">) {
   const text = useText();
   const [kind, setKind] = useState<"adjust" | SettlementKind>("adjust");
   const query = useEndpoint(listLeaveTypes);
+  const types = query.data?.data.filter((type) => type.can_update_balance);
   return (
     <>
       <SegmentedControl
@@ -72,16 +74,14 @@ function Kinds(props: Omit<FieldsProps, "types">) {
           label: text(`balances.kind.${value}`),
         }))}
       />
-      <QueryBoundary query={query}>
-        {({ data }) => {
-          const types = data.filter((type) => type.can_update_balance);
-          return kind === "adjust" ? (
-            <Fields types={types} {...props} />
-          ) : (
-            <SettleFields key={kind} kind={kind} types={types} {...props} />
-          );
-        }}
-      </QueryBoundary>
+      <FailedReads reads={[query]} />
+      {types === undefined ? (
+        query.isPending && <SkeletonRows rows={3} />
+      ) : kind === "adjust" ? (
+        <Fields types={types} {...props} />
+      ) : (
+        <SettleFields key={kind} kind={kind} types={types} {...props} />
+      )}
     </>
   );
 }

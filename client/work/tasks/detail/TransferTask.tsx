@@ -1,5 +1,6 @@
 import { Select } from "@mantine/core";
 import { useState } from "react";
+import type { ReplyOf } from "../../../../shared/kernel/endpoint";
 import { listProjects } from "../../../../shared/work/projects/projects.contract";
 import type { TaskDetail } from "../../../../shared/work/tasks/task-detail.contract";
 import { readBoard } from "../../../../shared/work/tasks/tasks.contract";
@@ -32,12 +33,15 @@ export function TransferTask({ task, onMoved, onClose }: TransferTaskProps) {
     ),
   );
   const projects = all.filter(({ id, archived }) => id !== task.project_id && !archived && creatable.has(id));
-  const board = useEndpoint(
-    readBoard,
-    { params: { id: Number(projectId ?? 0) }, query: {} },
-    { enabled: projectId !== null },
-  ).data;
-  const columns = projectId === null ? [] : (board?.data ?? []);
+  const target = { id: Number(projectId ?? 0) };
+  const isChosen = projectId !== null;
+  const board = useEndpoint(readBoard, { params: target, query: {} }, { enabled: isChosen });
+  const preview = useEndpoint(
+    previewTransfer,
+    { params: { id: task.id }, query: { project_id: target.id } },
+    { enabled: isChosen, staleTime: 0 },
+  );
+  const columns = isChosen ? (board.data?.data ?? []) : [];
   const usual = columns.find(({ kind }) => kind === task.column.kind) ?? columns[0];
   const columnId = chosen ?? (usual ? String(usual.id) : null);
   const transfer = useAction(transferTask, {
@@ -53,6 +57,8 @@ export function TransferTask({ task, onMoved, onClose }: TransferTaskProps) {
   });
   const confirm = () => {
     if (projectId === null) return setRefused(text("field.required"));
+    // A task isn't moved before the dialog says which values it loses.
+    if (!preview.data) return void preview.refetch();
     const task_status_id = columnId === null ? undefined : Number(columnId);
     transfer.mutate({ params: { id: task.id }, body: { project_id: Number(projectId), task_status_id } });
   };
@@ -62,11 +68,11 @@ export function TransferTask({ task, onMoved, onClose }: TransferTaskProps) {
       tone="accent"
       title={text("task.transfer.title", { key: task.key })}
       confirmLabel={text("task.transfer.do")}
-      pending={transfer.isPending}
+      pending={transfer.isPending || preview.isFetching}
       onConfirm={confirm}
       onClose={onClose}
     >
-      <FailedReads reads={[query]} />
+      <FailedReads reads={[query, board, preview]} />
       <Select
         label={text("task.transfer.project")}
         placeholder={text("task.transfer.choose")}
@@ -91,17 +97,15 @@ export function TransferTask({ task, onMoved, onClose }: TransferTaskProps) {
         onChange={setChosen}
       />
       <p>{text("task.transfer.why")}</p>
-      {projectId !== null && <FieldValuesNote taskId={task.id} projectId={Number(projectId)} />}
+      {isChosen && preview.data && <FieldValuesNote fields={preview.data.data.fields} />}
     </ConfirmDialog>
   );
 }
 
 /** Says which values of project fields the task keeps and loses in the chosen project. */
-function FieldValuesNote({ taskId, projectId }: { taskId: number; projectId: number }) {
+function FieldValuesNote({ fields }: Pick<ReplyOf<typeof previewTransfer>["data"], "fields">) {
   const text = useText();
   const { list } = useFormat();
-  const read = { params: { id: taskId }, query: { project_id: projectId } };
-  const fields = useEndpoint(previewTransfer, read, { staleTime: 0 }).data?.data.fields ?? [];
   const titlesOf = (extent: (typeof fields)[number]["kept"]) =>
     fields.filter((field) => field.kept === extent).map(({ title }) => title);
   return (

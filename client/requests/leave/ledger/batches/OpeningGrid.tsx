@@ -21,6 +21,7 @@ import { reportUnreadableText } from "../../../../ui/fields/unreadable-text";
 import { DraftGuard } from "../../../../ui/form/DraftGuard";
 import { PageHead } from "../../../../ui/PageHead";
 import { EmptyState } from "../../../../ui/states/EmptyState";
+import { FailedReads } from "../../../../ui/states/FailedReads";
 import { QueryBoundary } from "../../../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../../../ui/states/Skeleton";
 import { toast } from "../../../../ui/toast/toast";
@@ -174,9 +175,10 @@ interface OpeningFilterFieldsProps {
 
 function OpeningFilterFields({ filter, onChange }: OpeningFilterFieldsProps) {
   const text = useText();
-  const { departments } = useLeaveDepartments();
+  const { departments, read } = useLeaveDepartments();
   return (
     <>
+      <FailedReads reads={[read]} />
       <TextInput
         type="search"
         label={text("balances.search")}

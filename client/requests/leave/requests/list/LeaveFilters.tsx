@@ -24,7 +24,7 @@ export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnTyp
   const others = filter.scope !== "mine";
   const people = useEndpoint(listVisiblePeople, {}, { enabled: others });
   const personOptions = usePeopleOptions(people.data?.data ?? []);
-  const { departments } = useLeaveDepartments(others);
+  const { departments, read } = useLeaveDepartments(others);
   return (
     <Toolbar>
       {scopes.length > 1 && (
@@ -64,13 +64,14 @@ export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnTyp
           hasFailed={people.isLoadingError}
         />
       )}
-      {others && departments.length > 1 && (
+      {others && (departments.length > 1 || read.isLoadingError) && (
         <Choice
           label={text("team.department")}
           allLabel={text("team.anyDepartment")}
           value={filter.department}
           onChange={(value) => set({ department: Number(value) || null })}
           data={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
+          hasFailed={read.isLoadingError}
         />
       )}
       <span className={classes.dates}>

@@ -1,28 +1,21 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
-import { useStoredDraft } from "../../platform/drafts/useStoredDraft";
+import { type ReactNode, useEffect, useState } from "react";
 import { useText } from "../../platform/intl/useText";
-import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
 import { Kbd } from "../../ui/keys/Kbd";
 import { isFocusOnPage } from "../../ui/keys/focus";
 import { type Shortcut, useShortcuts } from "../../ui/keys/shortcuts";
 import { useEdgeHeight } from "../../ui/useEdgeHeight";
 import classes from "./DecisionBar.module.css";
-import flow from "../../ui/layout/flow.module.css";
 import tones from "../../ui/layout/tones.module.css";
-
-export type DecisionAction = "approve" | "reject" | "request_changes";
-
-/** Storage key of a decision's text, which is kept until the server accepts the decision. */
-export const decisionDraft = (requestId: number, verdict: DecisionAction) => `decision:${requestId}:${verdict}`;
+import { type DecisionAction, ReasonForm } from "./ReasonForm";
 
 interface DecisionBarProps {
   requestId: number;
   can: Record<DecisionAction, boolean>;
   pending: boolean;
-  /** `words` is the reason, or the requested change. */
-  onDecide: (verdict: DecisionAction, words: string | null) => void;
+  /** `words` is the reason, or the requested change. `onAccepted` is called if the server accepts the decision. */
+  onDecide: (verdict: DecisionAction, words: string | null, onAccepted: () => void) => void;
   /** Enables keyboard shortcuts; only where this request is the active one. */
   keys?: boolean;
   children?: ReactNode;
@@ -36,7 +29,7 @@ export function DecisionBar({ requestId, can, pending, onDecide, keys = false, c
   const resting = useCooldown();
   const decide = (verdict: DecisionAction, words: string | null) => {
     lastDecision = Date.now();
-    onDecide(verdict, words);
+    onDecide(verdict, words, () => setAsking(null));
   };
   const ask = (verdict: DecisionAction) => () => can[verdict] && setAsking(verdict);
   const approve = () => can.approve && !pending && decide("approve", null);
@@ -58,6 +51,9 @@ export function DecisionBar({ requestId, can, pending, onDecide, keys = false, c
     return (
       <ReasonForm
         key={asking}
+        ref={room}
+        className={classes.words}
+        size="md"
         requestId={requestId}
         verdict={asking}
         pending={pending}
@@ -65,10 +61,7 @@ export function DecisionBar({ requestId, can, pending, onDecide, keys = false, c
           setAsking(null);
           requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-deciding] button")?.focus());
         }}
-        onSend={(words) => {
-          setAsking(null);
-          decide(asking, words);
-        }}
+        onSend={(words) => decide(asking, words)}
       />
     );
   }
@@ -148,74 +141,4 @@ function toButtons(): boolean {
   if (!isFocusOnPage()) return false;
   document.querySelector<HTMLElement>("[data-deciding] button")?.focus();
   return true;
-}
-
-const words = {
-  approve: { label: "request.approveNote", send: "request.approve" },
-  reject: { label: "request.rejectWhy", send: "request.rejectNow" },
-  request_changes: { label: "request.changeWhat", send: "request.sendBack" },
-} as const;
-
-interface ReasonFormProps {
-  requestId: number;
-  verdict: DecisionAction;
-  pending: boolean;
-  onCancel: () => void;
-  onSend: (words: string | null) => void;
-}
-
-/** Escape and Cancel keep the typed text. */
-function ReasonForm({ requestId, verdict, pending, onCancel, onSend }: ReasonFormProps) {
-  const text = useText();
-  const draft = useStoredDraft(decisionDraft(requestId, verdict));
-  const reason = draft.value;
-  const room = useEdgeHeight("deciding");
-  const [missing, setMissing] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (reason.trim() !== "") onSend(reason.trim());
-    else if (verdict === "approve") onSend(null);
-    else setMissing(true);
-  };
-  return (
-    <form
-      ref={room}
-      className={classes.words}
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation(); // Escape closes only the text field, not the request
-        onCancel();
-      }}
-    >
-      <div>
-        <Textarea
-          maxRows={6}
-          data-autofocus
-          autoFocus
-          label={text(words[verdict].label)}
-          value={reason}
-          error={missing && reason.trim() === "" ? text("field.required") : undefined}
-          onChange={(event) => draft.change(event.currentTarget.value)}
-        />
-        {draft.restored && draft.at !== null && (
-          <StoredDraftNotice at={draft.at} onDiscard={draft.clear} other={draft.other} />
-        )}
-      </div>
-      <span className={flow.wrap}>
-        <Button
-          size="md"
-          type="submit"
-          variant="filled"
-          color={verdict === "reject" ? "danger" : undefined}
-          loading={pending}
-        >
-          {text(words[verdict].send)}
-        </Button>
-        <Button size="md" onClick={onCancel}>
-          {text("action.cancel")}
-        </Button>
-      </span>
-    </form>
-  );
 }

@@ -9,7 +9,8 @@ import { removeSentDraft } from "../../platform/drafts/drafts";
 import { useAction, useEndpoint } from "../../platform/query";
 import { ErrorState } from "../../ui/states/ErrorState";
 import { SkeletonRows } from "../../ui/states/Skeleton";
-import { DecisionBar, type DecisionAction, decisionDraft } from "./DecisionBar";
+import { DecisionBar } from "./DecisionBar";
+import { type DecisionAction, decisionDraft } from "./ReasonForm";
 import { RequestFrameTools } from "./RequestFrameTools";
 import { useIsPrinting } from "./PrintMode";
 import classes from "./RequestFrame.module.css";
@@ -89,13 +90,14 @@ export function RequestFrame<Calls extends RequestEndpoints>({
   const request = query.data?.data as DecidableRequest | undefined;
   if (query.error && !request) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!request) return <SkeletonRows rows={6} height={48} />;
-  const decide = (verdict: DecisionAction, words: string | null) => {
+  const decide = (verdict: DecisionAction, words: string | null, onAccepted: () => void) => {
     const params = { id };
     const { version } = request;
+    const callbacks = { onSuccess: onAccepted };
     if (verdict === "approve")
-      approve.mutate({ params, body: { ...approval?.(request as RecordOf<Calls>), version, note: words } });
-    else if (verdict === "reject") reject.mutate({ params, body: { version, reason: words ?? "" } });
-    else back.mutate({ params, body: { version, note: words ?? "" } });
+      approve.mutate({ params, body: { ...approval?.(request as RecordOf<Calls>), version, note: words } }, callbacks);
+    else if (verdict === "reject") reject.mutate({ params, body: { version, reason: words ?? "" } }, callbacks);
+    else back.mutate({ params, body: { version, note: words ?? "" } }, callbacks);
   };
   return (
     <>

@@ -1,5 +1,5 @@
-import { Button, Textarea } from "@mantine/core";
-import { type ComponentType, type FormEvent, type ReactNode, Suspense, useState } from "react";
+import { Button } from "@mantine/core";
+import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { listInbox } from "../../../shared/approvals/approvals/approvals.contract";
 import type { RequestFamily } from "../../../shared/approvals/approvals/families";
 import { call } from "../../platform/api";
@@ -9,9 +9,8 @@ import { ProblemError } from "../../platform/problem-error";
 import { refetch, useAction } from "../../platform/query";
 import { lazyScreenPart } from "../../ui/states/chunks";
 import { clientFamilies, type DecisionCalls } from "../approvals/client-families";
-import { decisionDraft } from "../approvals/DecisionBar";
-import { useStoredDraft } from "../../platform/drafts/useStoredDraft";
-import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
+import { decisionDraft, ReasonForm } from "../approvals/ReasonForm";
+import { removeSentDraft } from "../../platform/drafts/drafts";
 import { useDecisionUndo } from "../approvals/useDecisionUndo";
 import classes from "./DecisionButtons.module.css";
 
@@ -33,18 +32,19 @@ export function DecisionButtons({ request, calls, onDone, children }: DecisionBu
   const { id, family, version, name } = request;
   const text = useText();
   const decisionUndo = useDecisionUndo();
-  const draft = useStoredDraft(decisionDraft(id, "reject"));
-  const reason = draft.value;
   const [asking, setAsking] = useState(false);
-  const [missing, setMissing] = useState(false);
-  const options = (verdict: "approve" | "reject", body: object) => {
+  const options = (verdict: "approve" | "reject") => {
     const message = text(`request.said.${verdict}`, { name });
-    const again = (one: number, now: number) =>
-      call(calls[verdict], { params: { id: one }, body: { ...body, version: now } } as never);
+    const decided = (_: unknown, { body = {} }: { body?: unknown }) => {
+      const again = (one: number, now: number) =>
+        call(calls[verdict], { params: { id: one }, body: { ...(body as object), version: now } } as never);
+      return { text: message, ids: [id], again };
+    };
     return {
-      ...decisionUndo(message, () => ({ text: message, ids: [id], again })),
-      onSuccess: () => {
-        draft.forget();
+      ...decisionUndo(message, decided),
+      onSuccess: (_: unknown, { body = {} }: { body?: unknown }) => {
+        removeSentDraft(decisionDraft(id, verdict), (body as { reason?: string }).reason ?? "");
+        setAsking(false);
         onDone();
       },
       onProblem: (error: Error) => {
@@ -55,14 +55,9 @@ export function DecisionButtons({ request, calls, onDone, children }: DecisionBu
       },
     };
   };
-  const approve = useAction(calls.approve, options("approve", {}));
-  const reject = useAction(calls.reject, options("reject", { reason }));
+  const approve = useAction(calls.approve, options("approve"));
+  const reject = useAction(calls.reject, options("reject"));
   const pending = approve.isPending || reject.isPending;
-  const refuse = (event: FormEvent) => {
-    event.preventDefault();
-    if (!reason.trim()) return setMissing(true);
-    reject.mutate({ params: { id }, body: { version, reason: reason.trim() } });
-  };
   if (!asking) {
     const Offered = offerByFamily[family];
     return (
@@ -95,34 +90,14 @@ export function DecisionButtons({ request, calls, onDone, children }: DecisionBu
     );
   }
   return (
-    <form
+    <ReasonForm
       className={classes.reason}
-      onSubmit={refuse}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation(); // closes only the reason, not the list around it
-        setAsking(false);
-      }}
-    >
-      <Textarea
-        autoFocus
-        maxRows={5}
-        label={text("request.rejectWhy")}
-        value={reason}
-        error={missing && reason.trim() === "" ? text("field.required") : undefined}
-        onChange={(event) => draft.change(event.currentTarget.value)}
-      />
-      {draft.restored && draft.at !== null && (
-        <StoredDraftNotice at={draft.at} onDiscard={draft.clear} other={draft.other} />
-      )}
-      <span className={classes.buttons}>
-        <Button size="xs" type="submit" variant="filled" color="danger" loading={pending}>
-          {text("request.rejectNow")}
-        </Button>
-        <Button size="xs" onClick={() => setAsking(false)}>
-          {text("action.cancel")}
-        </Button>
-      </span>
-    </form>
+      size="xs"
+      requestId={id}
+      verdict="reject"
+      pending={pending}
+      onCancel={() => setAsking(false)}
+      onSend={(reason) => reject.mutate({ params: { id }, body: { version, reason } })}
+    />
   );
 }

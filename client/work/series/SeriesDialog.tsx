@@ -67,11 +67,18 @@ export function TaskSeriesDialog({ task, found, onClose }: TaskSeriesDialogProps
   );
 }
 
-/** Changes the rule of a series for coming dates, also without any task of it. Closed without an id. */
+/** Changes the rule of a series for coming dates, or resumes an ended one, also without any task of it. Closed without an id. */
 export function SeriesDialog({ seriesId, onClose }: { seriesId: number | null; onClose: () => void }) {
   const text = useText();
+  const query = useEndpoint(readSeries, { params: { id: seriesId ?? 0 } }, { enabled: seriesId !== null });
+  const isEnded = query.data?.data.series?.state === "ended";
   return (
-    <Dialog opened={seriesId !== null} onClose={onClose} title={text("series.edit.title")} size={560}>
+    <Dialog
+      opened={seriesId !== null}
+      onClose={onClose}
+      title={text(isEnded ? "series.resume" : "series.edit.title")}
+      size={560}
+    >
       {seriesId !== null && <LoadedSeriesForm key={seriesId} seriesId={seriesId} onClose={onClose} />}
     </Dialog>
   );
@@ -106,7 +113,10 @@ function SeriesForm({ task, found, onClose }: SeriesFormProps) {
     onSubmit: async (_, { idempotencyKey, typedValues }) => {
       const { settings } = readSeriesSettings(typedValues);
       try {
-        await saveSeries(task?.id ?? null, edited.base.series, settings, { label, idempotencyKey });
+        await saveSeries(task?.id ?? null, edited.base.series, settings, {
+          label: isResuming ? text("series.undoState.active") : label,
+          idempotencyKey,
+        });
       } catch (error) {
         // Saving again overwrites only what the user has changed.
         if (error instanceof ProblemError && error.code === "series.stale")
@@ -123,6 +133,8 @@ function SeriesForm({ task, found, onClose }: SeriesFormProps) {
     isDirty: form.dirty || (series?.state === "ended" && !wasEnded),
     merge: mergeSettings,
   });
+  /** Whether saving resumes the series. */
+  const isResuming = edited.base.series?.state === "ended";
   const { values } = form;
   const setUnit = (unit: SeriesUnit) => {
     form.setValue("unit", unit);
@@ -136,7 +148,7 @@ function SeriesForm({ task, found, onClose }: SeriesFormProps) {
   const isOnSchedule = values.basis === "schedule";
   const isInMonth = isOnSchedule && (values.unit === "month" || values.unit === "year");
   return (
-    <DialogForm form={form} onClose={onClose}>
+    <DialogForm form={form} onClose={onClose} submitLabel={isResuming ? text("series.resume") : undefined}>
       <DraftGuard dirty={form.dirty && !form.sending} onDiscard={form.draft.forget} />
       <ChangedRecordNotice edited={edited} />
       <Radio.Group label={text("series.basis")} {...form.valueProps<string>("basis")}>

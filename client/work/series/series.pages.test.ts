@@ -208,13 +208,24 @@ test("a series that has ended can be resumed, also with another rule", async () 
   expect(items).toEqual([english["series.edit"], english["series.resume"]]);
 });
 
+test("the dialog of a series that has ended says that saving resumes it", async () => {
+  const ended = { ...withoutTask, state: "ended", next_day: null, next_date: null } as const;
+  replies.set(readSeries, { data: { series: ended, calendar, can: { edit: true } } });
+  await open();
+  expect(dialog()?.querySelector("h2")?.textContent).toBe(english["series.resume"]);
+  expect([buttonOf("Save"), buttonOf(english["series.resume"])?.type]).toEqual([undefined, "submit"]);
+  await click(english["series.resume"]);
+  const change = { params: { id: 7 }, body: expect.objectContaining({ version: 3, resume: true }) };
+  expect(call).toHaveBeenLastCalledWith(updateSeries, change);
+});
+
 test("a series that another user ended meanwhile is resumed with the rule by saving again", async () => {
   await open();
   const record = { ...withoutTask, state: "ended", version: 4 };
   jest.mocked(call).mockRejectedValueOnce(new ProblemError(409, "series.stale", "Ended", {}, record));
   await click("Save");
   expect(dialog()?.querySelector("[role=alert]")?.textContent).toContain("Ended");
-  await click("Save");
+  await click(english["series.resume"]);
   const change = { params: { id: 7 }, body: expect.objectContaining({ unit: "week", version: 4, resume: true }) };
   expect(call).toHaveBeenLastCalledWith(updateSeries, change);
 });

@@ -73,7 +73,7 @@ export function TransferTask({ task, onMoved, onClose }: TransferTaskProps) {
         data={projects.map(({ id, title, code }) => ({ value: String(id), label: `${code} ${title}` }))}
         value={projectId}
         error={refused}
-        nothingFoundMessage={text("picker.nothing")}
+        nothingFoundMessage={text(query.isLoadingError ? "error.notLoaded" : "picker.nothing")}
         searchable
         data-autofocus
         onChange={(value) => {
@@ -101,11 +101,13 @@ function FieldValuesNote({ taskId, projectId }: { taskId: number; projectId: num
   const text = useText();
   const { list } = useFormat();
   const read = { params: { id: taskId }, query: { project_id: projectId } };
-  const fields = useEndpoint(previewTransfer, read, { staleTime: 0 }).data?.data.fields ?? [];
+  const query = useEndpoint(previewTransfer, read, { staleTime: 0 });
+  const fields = query.data?.data.fields ?? [];
   const titlesOf = (extent: (typeof fields)[number]["kept"]) =>
     fields.filter((field) => field.kept === extent).map(({ title }) => title);
   return (
     <div role="status">
+      <FailedReads reads={[query]} />
       {(["all", "some", "none"] as const).map((extent) => {
         const titles = titlesOf(extent);
         return (

@@ -109,7 +109,8 @@ function AddLink({ side, list, pending, onPick }: AddLinkProps) {
   const task = useShownTask();
   const [isRequested, setRequested] = useState(false);
   const params = { id: task.project_id };
-  const all = useEndpoint(listTasks, { params }, { enabled: isRequested }).data?.data ?? [];
+  const query = useEndpoint(listTasks, { params }, { enabled: isRequested });
+  const all = query.data?.data ?? [];
   const excludedIds = new Set([task.id, ...list.map(({ id }) => id)]);
   const options = all.flatMap(({ id, key, title }) =>
     excludedIds.has(id) ? [] : [{ value: String(id), label: `${key} ${title}` }],
@@ -117,6 +118,7 @@ function AddLink({ side, list, pending, onPick }: AddLinkProps) {
   return (
     <Picker
       options={options}
+      reads={[query]}
       chosen={[]}
       onPick={(value) => onPick(Number(value))}
       searchLabel={text("task.findTask")}

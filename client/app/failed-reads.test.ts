@@ -14,6 +14,9 @@ import { listLeaveTypes } from "../../shared/requests/leave/types/types.contract
 import english from "../locales/en.json";
 import { DelegationForm } from "../approvals/delegation/DelegationForm";
 import { RightsPanel } from "../administration/roles/RightsPanel";
+import { DecideBooking } from "../bookings/bookings/approval/DecideBooking";
+import { EquipmentField } from "../bookings/bookings/form/EquipmentField";
+import { ParticipantsField } from "../bookings/bookings/form/ParticipantsField";
 import { RoomFields } from "../bookings/rooms/RoomFields";
 import { Outages } from "../bookings/resources/Outages";
 import { OnboardingTaskPanel } from "../people/onboarding/OnboardingTaskPanel";
@@ -123,6 +126,13 @@ const Invoice = () => {
   return createElement(FinanceFields, { form, values, settings } as never);
 };
 const Import = () => createElement(ImportColumns, { state: useImport(() => undefined) });
+const participants = {
+  form: { valueProps: () => ({ value: [], onChange() {} }) },
+  values: { participants: [], start_date: "", end_date: "" },
+  booking: null,
+  seats: null,
+  building: null,
+};
 const location = { description: "", value: "", onChange() {} };
 
 const screens: [string, ComponentType<never>, props: object][] = [
@@ -141,6 +151,9 @@ const screens: [string, ComponentType<never>, props: object][] = [
   ["people of a vacancy", VacancyPanel, { vacancy: "new", edit: true, excludedUserId: null, onClose() {} }],
   ["people and groups of an onboarding task", OnboardingTaskPanel, { personId: 7, task: "new", onClose() {} }],
   ["people and groups of the onboarding template", TemplateChoices, {}],
+  ["equipment of a booking", EquipmentField, { form: null }],
+  ["participants of a booking", ParticipantsField, participants],
+  ["cars and drivers of a decision", DecideBooking, { booking: { id: 7, bookable_type: "car" }, onDone() {} }],
   ["leave types of an adjustment", AdjustDialog, { row, year: 2026, onClose() {} }],
   ["budgets", BudgetsPanel, { currency: "USD" }],
   ["days of the work week", WorkWeekPanel, {}],
@@ -182,6 +195,14 @@ test("a bulk adjustment reads its types, departments and locations again on requ
   await act(async () => retryButtons()[0]?.click());
   const paths = jest.mocked(call).mock.calls.map(([{ path }]) => path);
   expect(paths.sort()).toEqual([listHolidayLocations.path, listTeamLeave.path, listLeaveTypes.path].sort());
+});
+
+test("a list that can't be read doesn't say that nobody was found", async () => {
+  Element.prototype.scrollIntoView = () => {};
+  await show(DelegationForm, {}, 500);
+  await act(async () => place.querySelector<HTMLInputElement>("input[aria-haspopup=listbox]")?.click());
+  const list = document.querySelector("[role=listbox]")?.textContent;
+  expect(list).toBe("This could not be loaded");
 });
 
 test("a list of the bulk bar says that its choices can't be read", async () => {

@@ -22,13 +22,15 @@ import { RuleDialog } from "./RuleDialog";
 import { RuleDryRun } from "./RuleDryRun";
 import { useRuleTexts } from "./useRuleTexts";
 import tones from "../../ui/layout/tones.module.css";
+import { FailedReads } from "../../ui/states/FailedReads";
 
 export type RuleOptions = ReplyOf<typeof readRuleOptions>["data"];
 
 export function ApprovalRules({ family }: { family: RequestFamily }) {
   const text = useText();
   const rules = useEndpoint(listRules, { query: { family } });
-  const options = useEndpoint(readRuleOptions, { query: { family } }).data?.data;
+  const optionsQuery = useEndpoint(readRuleOptions, { query: { family } });
+  const options = optionsQuery.data?.data;
   const [editing, setEditing] = useState<ApprovalRule | "new" | null>(null);
   return (
     <Panel
@@ -45,6 +47,7 @@ export function ApprovalRules({ family }: { family: RequestFamily }) {
       }
     >
       <p className={classes.why}>{text("rules.why")}</p>
+      <FailedReads reads={[optionsQuery]} />
       <QueryBoundary query={rules} loading={<SkeletonRows rows={4} />} failed={text("rules.failed")}>
         {({ data }) => <RuleList family={family} rules={data} options={options} onEdit={setEditing} />}
       </QueryBoundary>

@@ -70,7 +70,7 @@ export function DelegationForm() {
         searchable
         label={text("delegation.to")}
         placeholder={text("delegation.to.placeholder")}
-        nothingFoundMessage={text("delegation.nobody")}
+        nothingFoundMessage={text(people.isLoadingError ? "error.notLoaded" : "delegation.nobody")}
         value={form.values.delegatee_id === null ? null : String(form.values.delegatee_id)}
         onChange={(value) => form.setValue("delegatee_id", value === null ? null : Number(value))}
         data={data}

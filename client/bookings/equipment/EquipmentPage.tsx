@@ -23,6 +23,7 @@ import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
+import { FailedReads } from "../../ui/states/FailedReads";
 
 const photoCalls = { upload: uploadEquipmentPhoto, remove: removeEquipmentPhoto, list: listEquipment };
 
@@ -66,8 +67,7 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
 function Fields({ piece, onClose }: { piece: Equipment | null; onClose: () => void }) {
   const text = useText();
-  const { data } = useEndpoint(listBuildings, { query: {} });
-  const buildings = data?.data ?? [];
+  const buildings = useEndpoint(listBuildings, { query: {} });
   const form = useRecordForm(equipmentSchema, {
     record: piece,
     valuesOf: (piece) => ({
@@ -88,6 +88,7 @@ function Fields({ piece, onClose }: { piece: Equipment | null; onClose: () => vo
   });
   return (
     <PanelForm form={form} onClose={onClose}>
+      <FailedReads reads={[buildings]} />
       <TextInput data-autofocus label={text("place.name")} {...form.field("name")} />
       <FieldPair>
         <Select
@@ -98,7 +99,7 @@ function Fields({ piece, onClose }: { piece: Equipment | null; onClose: () => vo
         <Select
           label={text("place.building")}
           searchable
-          data={buildings.map(({ id, name }) => ({ value: String(id), label: name }))}
+          data={(buildings.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
           {...form.valueProps<string | null>("building_id")}
         />
         <Select

@@ -16,6 +16,7 @@ import { useCan } from "../../platform/session";
 import { NumberField } from "../../ui/fields/NumberField";
 import { ResourcePage } from "../resources/ResourcePage";
 import { useRecordForm } from "../../ui/records/useRecordForm";
+import { FailedReads } from "../../ui/states/FailedReads";
 
 export function FloorsPage() {
   const text = useText();
@@ -46,7 +47,7 @@ export function FloorsPage() {
 
 function Fields({ floor, onClose }: { floor: Floor | null; onClose: () => void }) {
   const text = useText();
-  const buildings = useEndpoint(listBuildings, { query: {} }).data?.data ?? [];
+  const buildings = useEndpoint(listBuildings, { query: {} });
   const form = useRecordForm(floorSchema, {
     record: floor,
     valuesOf: (floor) => ({
@@ -60,11 +61,12 @@ function Fields({ floor, onClose }: { floor: Floor | null; onClose: () => void }
   });
   return (
     <PanelForm form={form} onClose={onClose}>
+      <FailedReads reads={[buildings]} />
       <TextInput data-autofocus label={text("place.name")} {...form.field("name")} />
       <Select
         label={text("place.building")}
         searchable
-        data={buildings.map(({ id, name }) => ({ value: String(id), label: name }))}
+        data={(buildings.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         {...form.valueProps<string | null>("building_id")}
       />
       <NumberField

@@ -274,7 +274,7 @@ interface ProjectChoiceProps {
 
 function ProjectChoice({ chosen, onChoose }: ProjectChoiceProps) {
   const text = useText();
-  const { data } = useEndpoint(listProjects, {});
+  const { data, isLoadingError } = useEndpoint(listProjects, {});
   return (
     <Select
       className={classes.project}
@@ -283,7 +283,7 @@ function ProjectChoice({ chosen, onChoose }: ProjectChoiceProps) {
       clearable
       aria-label={text("notifications.project")}
       placeholder={text("notifications.project.all")}
-      nothingFoundMessage={text("mute.noProject")}
+      nothingFoundMessage={text(isLoadingError ? "error.notLoaded" : "mute.noProject")}
       value={chosen === null ? null : String(chosen)}
       onChange={onChoose}
       data={(data?.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}

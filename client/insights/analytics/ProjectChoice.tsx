@@ -59,11 +59,13 @@ export function ProjectChoice() {
 export function ProjectPill({ project }: { project: { id: number; title: string; color: string } }) {
   const text = useText();
   const navigate = useNavigate();
-  const all = useEndpoint(listProjectAnalytics).data?.data ?? [];
+  const query = useEndpoint(listProjectAnalytics);
+  const all = query.data?.data ?? [];
   return (
     <FilterPicker
       label={text("analytics.project")}
       value={<bdi>{project.title}</bdi>}
+      reads={[query]}
       options={all.map(({ id, title, color }) => ({ value: String(id), label: title, icon: dot(color) }))}
       chosen={[String(project.id)]}
       onPick={(id) => void navigate(paths.analyticsProject(id))}

@@ -70,7 +70,7 @@ export function Handover({ leaving, person, successors, onChange }: HandoverProp
     searchable: true,
     clearable: true,
     limit: 100,
-    nothingFoundMessage: text("people.noneSuch"),
+    nothingFoundMessage: text(query.isLoadingError ? "error.notLoaded" : "people.noneSuch"),
   });
   const faceOf = (id: number | null) => {
     const found = people.find((one) => one.id === id);

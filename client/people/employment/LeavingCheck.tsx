@@ -9,6 +9,7 @@ import { Avatar } from "../../ui/signs/Avatar";
 import type { LeavingDates } from "./LeavingDay";
 import { successorOf, type Successors } from "./successors";
 import classes from "./LeavingWizard.module.css";
+import { FailedReads } from "../../ui/states/FailedReads";
 
 interface CheckProps {
   leaving: Leaving;
@@ -19,7 +20,8 @@ interface CheckProps {
 export function LeavingCheck({ leaving, dates, successors }: CheckProps) {
   const text = useText();
   const { day, list, number } = useFormat();
-  const people = useEndpoint(selectUsers).data?.data ?? [];
+  const query = useEndpoint(selectUsers);
+  const people = query.data?.data ?? [];
   const bySuccessor = groupBy(leaving.handover, ({ kind }) => successorOf(successors, kind) ?? 0);
   return (
     <>
@@ -42,6 +44,7 @@ export function LeavingCheck({ leaving, dates, successors }: CheckProps) {
         </dl>
       </Panel>
       <Panel title={text("leaving.step.handover")} padded>
+        <FailedReads reads={[query]} />
         {leaving.handover.length === 0 ? (
           text("leaving.nothing")
         ) : (

@@ -183,7 +183,7 @@ function OneOf({ form, name, label, now, options }: OneOfProps) {
         searchable
         clearable={name !== "role_id"}
         limit={100}
-        nothingFoundMessage={text("people.noneSuch")}
+        nothingFoundMessage={options.length > 0 && text("people.noneSuch")}
       />
     </Row>
   );

@@ -115,7 +115,7 @@ export function RecordField({ form, name, label, options, required = false }: Re
       searchable
       clearable={!required}
       limit={100}
-      nothingFoundMessage={text("people.noneSuch")}
+      nothingFoundMessage={options.length > 0 && text("people.noneSuch")}
     />
   );
 }
@@ -143,7 +143,7 @@ export function MultiRecordField({ form, name, label, description, options }: Mu
       clearable
       limit={100}
       maxValues={10}
-      nothingFoundMessage={text("people.noneSuch")}
+      nothingFoundMessage={options.length > 0 && text("people.noneSuch")}
     />
   );
 }

@@ -22,6 +22,7 @@ import { Toolbar } from "../../ui/PageHead";
 import classes from "./FinanceFilters.module.css";
 import type { DueFilter } from "../../../shared/requests/finance/finance.due.rules";
 import { type FinanceFilter, isFinanceFiltered } from "./finance.query";
+import { failedReadsOf } from "../../ui/states/FailedReads";
 import { FilterPicker } from "../../ui/fields/FilterPicker";
 import flow from "../../ui/layout/flow.module.css";
 
@@ -39,8 +40,8 @@ export function FinanceFilters({ filter, onChange, onClear, archive = false, chi
   const { list } = useFormat();
   const peopleQuery = useEndpoint(listVisiblePeople);
   const people = usePeoplePickerOptions(peopleQuery.data?.data ?? []);
-  const choicesQuery = useEndpoint(listProjectChoices);
-  const departments = choicesQuery.data?.data.departments ?? [];
+  const departmentsQuery = useEndpoint(listProjectChoices);
+  const departments = departmentsQuery.data?.data.departments ?? [];
   const settingsQuery = useEndpoint(readFinanceSettings);
   const settings = settingsQuery.data?.data;
   const codes = settings ? [settings.currency, ...settings.currencies.map(({ code }) => code)] : [];
@@ -77,17 +78,17 @@ export function FinanceFilters({ filter, onChange, onClear, archive = false, chi
           label={text("finance.requester")}
           chosen={requester ? [requester.value] : []}
           value={requester && <bdi>{requester.label}</bdi>}
-          hasFailed={peopleQuery.isLoadingError}
+          reads={[peopleQuery]}
           options={people}
           onPick={(value) => onChange({ requester_id: Number(value) === filter.requester_id ? null : Number(value) })}
         />
       )}
-      {filter.scope === "all" && (departments.length > 0 || choicesQuery.isLoadingError) && (
+      {filter.scope === "all" && (departments.length > 0 || failedReadsOf([departmentsQuery]).length > 0) && (
         <FilterPicker
           label={text("finance.department")}
           chosen={department ? [String(department.id)] : []}
           value={department && <bdi>{department.name}</bdi>}
-          hasFailed={choicesQuery.isLoadingError}
+          reads={[departmentsQuery]}
           options={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
           onPick={(value) => onChange({ department_id: Number(value) === filter.department_id ? null : Number(value) })}
         />
@@ -96,7 +97,7 @@ export function FinanceFilters({ filter, onChange, onClear, archive = false, chi
         label={text("finance.currency")}
         chosen={filter.currency ? [filter.currency] : []}
         value={filter.currency}
-        hasFailed={settingsQuery.isLoadingError}
+        reads={[settingsQuery]}
         options={codes.map((code) => ({ value: code, label: code }))}
         onPick={(value) => onChange({ currency: value === filter.currency ? null : currencyOf(value) })}
       />
@@ -130,13 +131,13 @@ function Supplier({ filter: { supplier }, onChange }: PartProps) {
   const [q] = useDebouncedValue(search.trim(), 200);
   const query = useEndpoint(listSupplierNames, { query: { q } }, { placeholderData: keepPreviousData });
   const names = query.data?.data ?? [];
-  if (names.length === 0 && search === "" && q === "" && !supplier && !query.isLoadingError) return null;
+  if (names.length === 0 && search === "" && q === "" && !supplier && failedReadsOf([query]).length === 0) return null;
   return (
     <FilterPicker
       label={text("finance.supplier")}
       chosen={[supplier]}
       value={supplier && <bdi>{supplier}</bdi>}
-      hasFailed={query.isLoadingError}
+      reads={[query]}
       options={names.map(({ name }) => ({ value: name, label: name }))}
       onSearch={setSearch}
       onPick={(value) => onChange({ supplier: value === supplier ? "" : value })}

@@ -34,9 +34,15 @@ test("typed letters select an option of a short list, and Enter picks it", async
   await unmount();
 });
 
-test("a picker whose options could not be read says so below those it has", async () => {
-  const { unmount } = await renderPicker({ hasFailed: true });
+test("a picker whose options could not be read says so and reads them again", async () => {
+  const refetch = jest.fn();
+  const { unmount } = await renderPicker({
+    reads: [{ isLoadingError: true, isFetching: false, error: new Error("Unreadable"), refetch }],
+  });
   expect(document.querySelector("[role=listbox]")?.textContent).toBe("HighMediumLowThis could not be loaded");
+  const retry = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Try again");
+  await act(async () => retry?.click());
+  expect(refetch).toHaveBeenCalledTimes(2);
   await unmount();
 });
 

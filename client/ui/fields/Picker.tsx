@@ -1,5 +1,5 @@
-import { Combobox } from "@mantine/core";
-import { IconCheck, IconPlus } from "@tabler/icons-react";
+import { Button, Combobox } from "@mantine/core";
+import { IconCheck, IconPlus, IconRefresh } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useState } from "react";
 import { createTextMatcher, foldText, nameKey } from "../../../shared/kernel/text/fold";
 import { useText } from "../../platform/intl/useText";
@@ -7,6 +7,7 @@ import { bottomSheetProps, shiftedProps } from "../dropdown";
 import { SelectFirstMatch } from "./SelectFirstMatch";
 import { useOpenedList } from "../keys/useOpenedList";
 import { useTypeahead } from "../keys/useTypeahead";
+import { failedReadsOf, type Read } from "../states/FailedReads";
 import classes from "./Picker.module.css";
 
 export interface PickerOption {
@@ -29,8 +30,8 @@ interface PickerButtonProps {
 
 interface PickerProps {
   options: readonly PickerOption[];
-  /** Whether the options couldn't be read. */
-  hasFailed?: boolean;
+  /** The reads of the options. Those that failed are reported, and read again on request. */
+  reads?: readonly Read[];
   chosen: readonly string[];
   onPick: (value: string) => void;
   /** Whether several options can be chosen; the picker then stays open. */
@@ -56,6 +57,7 @@ interface PickerProps {
 
 export const pickerWidth = 248;
 const searchThreshold = 7;
+const noReads: readonly Read[] = [];
 
 /** Focuses the search field as soon as it exists, also in a list that renders after the popover opens, which isn't positioned yet. */
 const focusInPlace = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true });
@@ -63,7 +65,7 @@ const newValue = "\u0000new";
 
 export function Picker({
   options,
-  hasFailed = false,
+  reads = noReads,
   chosen,
   onPick,
   multiple = false,
@@ -81,6 +83,11 @@ export function Picker({
   onClosed,
 }: PickerProps) {
   const text = useText();
+  const failedReads = failedReadsOf(reads);
+  const hasFailed = failedReads.length > 0;
+  const readAgain = () => {
+    for (const read of failedReads) void read.refetch();
+  };
   const listId = useId();
   const [search, setTypedSearch] = useState(startWith);
   const setSearch = (typed: string) => {
@@ -129,7 +136,11 @@ export function Picker({
     >
       <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={!searchable}>
         {children({
-          onClick: () => combobox.toggleDropdown(),
+          onClick: () => {
+            // The keyboard doesn't reach the button of a list without a search field.
+            if (!combobox.dropdownOpened) readAgain();
+            combobox.toggleDropdown();
+          },
           onKeyDown: (event) => combobox.dropdownOpened && !searchable && selectByLetters(event),
           "aria-expanded": combobox.dropdownOpened,
           "aria-haspopup": "listbox",
@@ -174,6 +185,19 @@ export function Picker({
             <Combobox.Empty>{text(hasFailed ? "error.notLoaded" : "picker.nothing")}</Combobox.Empty>
           )}
         </Combobox.Options>
+        {hasFailed && (
+          <Combobox.Footer>
+            <Button
+              size="xs"
+              leftSection={<IconRefresh size={14} stroke={1.75} aria-hidden />}
+              loading={failedReads.some(({ isFetching }) => isFetching)}
+              onClick={readAgain}
+              data-retries
+            >
+              {text("action.tryAgain")}
+            </Button>
+          </Combobox.Footer>
+        )}
         {footer && <Combobox.Footer>{footer(() => combobox.closeDropdown())}</Combobox.Footer>}
       </Combobox.Dropdown>
     </Combobox>

@@ -1,16 +1,20 @@
 import { ProblemError } from "../../platform/problem-error";
 import { ErrorState } from "./ErrorState";
 
-interface Read {
+export interface Read {
   isLoadingError: boolean;
   isFetching: boolean;
   error: Error | null;
   refetch: () => unknown;
 }
 
+/** Reads of data that the user may not read don't count as failed. */
+export const failedReadsOf = (reads: readonly Read[]) =>
+  reads.filter(({ isLoadingError, error }) => isLoadingError && !isHidden(error));
+
 /** Reports reads of a form or panel that failed, whose choices or rows would otherwise look empty. Nothing is said of data that the user may not read. */
 export function FailedReads({ reads }: { reads: readonly Read[] }) {
-  const failedReads = reads.filter(({ isLoadingError, error }) => isLoadingError && !isHidden(error));
+  const failedReads = failedReadsOf(reads);
   const error = failedReads[0]?.error;
   if (!error) return null;
   const retry = () => {

@@ -107,7 +107,7 @@ function ImportedPeople({ state: { found, users, setUser, isChecking } }: { stat
                 data={options}
                 value={userId === undefined ? null : String(userId)}
                 onChange={(value) => setUser(id, value === null ? null : Number(value))}
-                nothingFoundMessage={text("people.noneSuch")}
+                nothingFoundMessage={text(people.isLoadingError ? "error.notLoaded" : "people.noneSuch")}
                 limit={100}
                 disabled={isChecking}
                 searchable

@@ -113,7 +113,7 @@ function PersonPicker({ people, onPick, disabled, error }: PersonPickerProps) {
       error={error}
       placeholder={text("projects.addMember")}
       aria-label={text("projects.addMember")}
-      nothingFoundMessage={text("projects.nobodyFound")}
+      nothingFoundMessage={people.length > 0 && text("projects.nobodyFound")}
     />
   );
 }

@@ -149,7 +149,7 @@ function PlaceFields({ form, project }: { form: ProjectFormState; project?: Proj
         searchable
         clearable
         limit={100}
-        nothingFoundMessage={text("projectForm.nothingFound")}
+        nothingFoundMessage={text(query.isLoadingError ? "error.notLoaded" : "projectForm.nothingFound")}
       />
     );
   };

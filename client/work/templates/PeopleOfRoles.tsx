@@ -35,7 +35,7 @@ export function PeopleOfRoles({ roles, users, people, onChange, errorAt }: Peopl
         searchable
         clearable
         limit={100}
-        nothingFoundMessage={text("people.noneSuch")}
+        nothingFoundMessage={options.length > 0 && text("people.noneSuch")}
         value={at < 0 ? null : String(people[at]?.user_id)}
         onChange={(id) => assign(code, id === null ? null : Number(id))}
         error={at < 0 ? undefined : errorAt(at)}

@@ -24,6 +24,7 @@ import { CandidateSelect } from "./CandidateSelect";
 import { useDecisionDeadline } from "./useDecisionDeadline";
 import flow from "../../../ui/layout/flow.module.css";
 import tones from "../../../ui/layout/tones.module.css";
+import { FailedReads } from "../../../ui/states/FailedReads";
 
 export const bookingRowKey = (id: number): string => `booking ${id}`;
 
@@ -46,7 +47,8 @@ export function DecideBooking({ booking, onDone }: DecideBookingProps) {
   const text = useText();
   const { id, version, requester, title } = booking;
   const isCar = booking.bookable_type === "car";
-  const choices = useEndpoint(readChoices, { params: { id } }).data?.data;
+  const choicesQuery = useEndpoint(readChoices, { params: { id } });
+  const choices = choicesQuery.data?.data;
   const deadline = useDecisionDeadline(choices?.decide_by ?? null, booking.time_zone);
   const [isRejecting, setRejecting] = useState(false);
   const form = useForm(isRejecting ? rejectBookingSchema : approveBookingSchema, {
@@ -94,6 +96,7 @@ export function DecideBooking({ booking, onDone }: DecideBookingProps) {
         </p>
       )}
       <Form form={{ ...form, draft }}>
+        <FailedReads reads={[choicesQuery]} />
         {isCar && choices && <AssignmentFields form={form} choices={choices} isDriverNeeded={booking.driver_needed} />}
         {isRejecting && <Textarea data-autofocus label={text("reservation.reason")} {...form.field("reason")} />}
         <div className={flow.wrap}>

@@ -18,6 +18,7 @@ import { useParticipantOptions } from "../form/useParticipantOptions";
 import { CriteriaFields } from "./CriteriaFields";
 import found from "./Finding.module.css";
 import { commonTimesQuery, initialCriteria } from "./search-criteria";
+import { FailedReads } from "../../../ui/states/FailedReads";
 
 interface FindTimeFormProps {
   resources: readonly GridResource[];
@@ -47,6 +48,7 @@ export function FindTimeForm({ resources, day, timeZone, onBook }: FindTimeFormP
   const times = isSearching && !search.isPlaceholderData && !search.error ? search.data?.data.times : undefined;
   return (
     <div className={classes.fields}>
+      <FailedReads reads={[participantOptions.query]} />
       <CriteriaFields
         criteria={criteria}
         participantOptions={participantOptions}

@@ -11,6 +11,7 @@ import type { FormBindings } from "./form.types";
 import classes from "./BasketFields.module.css";
 import flow from "../../../ui/layout/flow.module.css";
 import tones from "../../../ui/layout/tones.module.css";
+import { FailedReads } from "../../../ui/states/FailedReads";
 
 interface BasketFieldsProps {
   form: FormBindings;
@@ -73,9 +74,10 @@ export function BasketFields({ form, basket, repeats, when, own }: BasketFieldsP
   );
 }
 
-function useFree(kind: BookableType, when: BasketFieldsProps["when"]): FreeResource[] | undefined {
-  const { data } = useEndpoint(findFree, { query: { bookable_type: kind, ...when } });
-  return data?.data.filter(({ minutes_off }) => minutes_off === 0);
+function useFree(kind: BookableType, when: BasketFieldsProps["when"]) {
+  const query = useEndpoint(findFree, { query: { bookable_type: kind, ...when } });
+  const free: FreeResource[] | undefined = query.data?.data.filter(({ minutes_off }) => minutes_off === 0);
+  return { query, free };
 }
 
 interface ItemProps extends Pick<BasketFieldsProps, "form" | "when"> {
@@ -90,9 +92,11 @@ interface RoomItemProps extends ItemProps {
 
 function RoomItem({ form, when, at, item, others, onRemove }: RoomItemProps) {
   const text = useText();
-  const free = useFree("room", when)?.filter(({ bookable_id }) => !others.includes(String(bookable_id)));
+  const { query, free: freeRooms } = useFree("room", when);
+  const free = freeRooms?.filter(({ bookable_id }) => !others.includes(String(bookable_id)));
   return (
     <Item name={text("booking.room")} isNoneFree={free?.length === 0} onRemove={onRemove}>
+      <FailedReads reads={[query]} />
       <Select
         aria-label={text("booking.room")}
         searchable
@@ -115,10 +119,11 @@ function RoomItem({ form, when, at, item, others, onRemove }: RoomItemProps) {
 
 function CarItem({ form, when, at, onRemove }: ItemProps) {
   const text = useText();
-  const free = useFree("car", when);
+  const { query, free } = useFree("car", when);
   const types = [...new Set((free ?? []).flatMap(({ car_type }) => car_type ?? []))];
   return (
     <Item name={text("booking.carType")} isNoneFree={free?.length === 0} onRemove={onRemove}>
+      <FailedReads reads={[query]} />
       <Select
         aria-label={text("booking.carType")}
         allowDeselect={false}

@@ -4,6 +4,7 @@ import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import type { FormBindings } from "./form.types";
 import { BookingWarning } from "./BookingWarning";
+import { FailedReads } from "../../../ui/states/FailedReads";
 
 interface EquipmentFieldProps {
   form: FormBindings;
@@ -18,9 +19,9 @@ interface EquipmentFieldProps {
 /** Selects additional equipment; hidden when the tenant has none. */
 export function EquipmentField({ form, name = "equipment", own, building = null, chosen = [] }: EquipmentFieldProps) {
   const text = useText();
-  const { data } = useEndpoint(listEquipment, { query: {} });
-  const pieces = (data?.data ?? []).filter(({ id }) => String(id) !== own);
-  if (pieces.length === 0) return null;
+  const query = useEndpoint(listEquipment, { query: {} });
+  const pieces = (query.data?.data ?? []).filter(({ id }) => String(id) !== own);
+  if (pieces.length === 0) return <FailedReads reads={[query]} />;
   const groups = new Map<string, { value: string; label: string }[]>();
   const isHere = (piece: (typeof pieces)[number]) => piece.building.name === building;
   for (const piece of [...pieces].sort((a, b) => Number(isHere(b)) - Number(isHere(a)))) {

@@ -8,6 +8,7 @@ import { AttendeeAvailability } from "./AttendeeAvailability";
 import { BookingWarning } from "./BookingWarning";
 import { LargerRooms } from "./LargerRooms";
 import { useParticipantOptions } from "./useParticipantOptions";
+import { FailedReads } from "../../../ui/states/FailedReads";
 
 interface ParticipantsFieldProps {
   form: FormBindings;
@@ -21,13 +22,15 @@ interface ParticipantsFieldProps {
 export function ParticipantsField({ form, values, booking, seats, building }: ParticipantsFieldProps) {
   const text = useText();
   const me = useCurrentUser();
-  const { data, people, chosen } = useParticipantOptions(booking?.requester?.id ?? me.id, booking?.participants);
+  const options = useParticipantOptions(booking?.requester?.id ?? me.id, booking?.participants);
+  const { data, people, chosen, query } = options;
   const neededSeats = seatsNeeded(values);
   const { participants, start_date, end_date } = values;
   const namedParticipants = participants.flatMap((value) => people.find((one) => one.value === value) ?? []);
   const field = form.valueProps<string[]>("participants");
   return (
     <>
+      <FailedReads reads={[query]} />
       <MultiSelect
         label={text("booking.participants")}
         description={

@@ -44,7 +44,8 @@ const noAssignable = { users: [], groups: [] };
 /** People and groups to choose as participants. `invited` are people who may have left since they were invited. */
 export function useParticipantOptions(owner: number, invited: readonly Person[] = []) {
   const text = useText();
-  const assignable = useEndpoint(assignableUsers).data?.data ?? noAssignable;
+  const query = useEndpoint(assignableUsers);
+  const assignable = query.data?.data ?? noAssignable;
   const { people: inside, groups, chosen } = useMemo(() => participantChoices(assignable, owner), [assignable, owner]);
   const people = usePeopleOptions([...inside, ...invited.filter(({ id }) => !inside.some((one) => one.id === id))]);
   const data =
@@ -54,5 +55,5 @@ export function useParticipantOptions(owner: number, invited: readonly Person[] 
           { group: text("title.groups"), items: groups },
           { group: text("booking.participants.people"), items: people },
         ];
-  return { data, people, chosen };
+  return { data, people, chosen, query };
 }

@@ -21,6 +21,7 @@ import { useWeek } from "../../../platform/week";
 import type { MessageId } from "../../../platform/intl/catalogues";
 import { type PushState, usePush } from "./usePush";
 import { listProjects } from "../../../../shared/work/projects/projects.contract";
+import { FailedReads } from "../../../ui/states/FailedReads";
 
 const stateTexts: Record<PushState, MessageId> = {
   unknown: "push.asking",
@@ -182,12 +183,13 @@ function MutedPanel({ mutes }: { mutes: NotificationSettings["mutes"] }) {
           })}
         </ul>
       )}
+      <FailedReads reads={[projects]} />
       <Select
         size="xs"
         searchable
         aria-label={text("mute.aProject")}
         placeholder={text("mute.aProject")}
-        nothingFoundMessage={text("mute.noProject")}
+        nothingFoundMessage={text(projects.isLoadingError ? "error.notLoaded" : "mute.noProject")}
         value={null}
         data={choices}
         onChange={(id) => id && mute({ project_id: Number(id) }, null)}

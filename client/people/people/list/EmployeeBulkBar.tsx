@@ -1,6 +1,6 @@
 import { usePeoplePickerOptions } from "../../../ui/fields/usePeopleOptions";
 import { IconBriefcase, IconBuilding, IconDownload, IconHierarchy, IconKey, IconPower } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { selectDepartments } from "../../../../shared/people/departments/departments.contract";
 import type { BulkResult } from "../../../../shared/kernel/bulk-result";
 import { type BulkField, changeUsers } from "../../../../shared/people/people/user-bulk.contract";
@@ -148,7 +148,7 @@ function AssignmentPickers({ run }: { run: Run }) {
         label={text("people.field.department")}
         icon={<IconBuilding {...icon} />}
         options={[none, ...(departments.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
-        hasFailed={departments.isLoadingError}
+        reads={[departments]}
         run={run}
       />
       <Choice
@@ -156,7 +156,7 @@ function AssignmentPickers({ run }: { run: Run }) {
         label={text("people.field.position")}
         icon={<IconBriefcase {...icon} />}
         options={[none, ...(positions.data?.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }))]}
-        hasFailed={positions.isLoadingError}
+        reads={[positions]}
         run={run}
       />
       <Choice
@@ -164,7 +164,7 @@ function AssignmentPickers({ run }: { run: Run }) {
         label={text("people.field.parent")}
         icon={<IconHierarchy {...icon} />}
         options={[none, ...leaders]}
-        hasFailed={people.isLoadingError}
+        reads={[people]}
         run={run}
       />
       <Choice
@@ -172,7 +172,7 @@ function AssignmentPickers({ run }: { run: Run }) {
         label={text("people.field.role")}
         icon={<IconKey {...icon} />}
         options={(roles.data?.data ?? []).map((one) => ({ value: String(one.id), label: roleName(one) ?? "" }))}
-        hasFailed={roles.isLoadingError}
+        reads={[roles]}
         run={run}
       />
     </>
@@ -184,7 +184,7 @@ interface ChoiceProps {
   label: string;
   icon: ReactNode;
   options: readonly PickerOption[];
-  hasFailed: boolean;
+  reads: ComponentProps<typeof Picker>["reads"];
   run: Run;
 }
 

@@ -68,7 +68,7 @@ export function EmployeeFilters(props: EmployeeFiltersProps) {
         label={text("people.field.department")}
         value={department && <bdi>{department.name}</bdi>}
         chosen={department ? [String(department.id)] : []}
-        hasFailed={choices.isLoadingError}
+        reads={[choices]}
         options={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
         onPick={(value) => onChange({ department_id: toggled(filter.department_id, value) })}
       />
@@ -77,7 +77,7 @@ export function EmployeeFilters(props: EmployeeFiltersProps) {
           label={text("people.field.parent")}
           value={manager && <bdi>{manager.label}</bdi>}
           chosen={manager ? [manager.value] : []}
-          hasFailed={peopleQuery.isLoadingError}
+          reads={[peopleQuery]}
           options={people}
           onPick={(value) => onChange({ parent_id: toggled(filter.parent_id, value) })}
         />

@@ -121,7 +121,7 @@ export function FieldInput(props: FieldInputProps) {
           searchable
           clearable={!field.required}
           placeholder={text("forms.chooseOne")}
-          nothingFoundMessage={text("forms.nobodyFound")}
+          nothingFoundMessage={list.length > 0 && text("forms.nobodyFound")}
           data={list}
           value={asText(answer) || null}
           onChange={(id) => onAnswer(id === null ? null : Number(id))}

@@ -79,7 +79,7 @@ export function TransferTask({ task, onMoved, onClose }: TransferTaskProps) {
         data={projects.map(({ id, title, code }) => ({ value: String(id), label: `${code} ${title}` }))}
         value={projectId}
         error={refused}
-        nothingFoundMessage={text("picker.nothing")}
+        nothingFoundMessage={text(query.isLoadingError ? "error.notLoaded" : "picker.nothing")}
         searchable
         data-autofocus
         onChange={(value) => {

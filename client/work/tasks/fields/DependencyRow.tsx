@@ -118,10 +118,10 @@ function AddLink({ side, list, pending, onPick }: AddLinkProps) {
   return (
     <Picker
       options={options}
+      reads={[query]}
       chosen={[]}
       onPick={(value) => onPick(Number(value))}
       searchLabel={text("task.findTask")}
-      hasFailed={query.isLoadingError}
       searchable
       most={maxShown}
       width={320}

@@ -3,6 +3,7 @@ import { UnstyledButton } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useText } from "../../../platform/intl/useText";
 import { useCurrentUser } from "../../../platform/session";
+import { failedReadsOf } from "../../../ui/states/FailedReads";
 import { Avatar } from "../../../ui/signs/Avatar";
 import { firstNameOf } from "../../../ui/signs/people";
 import { AwayWarning } from "./AwayWarning";
@@ -49,7 +50,8 @@ export function PeopleRow({ fields, kind, label }: { fields: TaskFields; kind: "
   const ids = fields.value<readonly number[]>(kind);
   const awayNote = useAbsenceNotes(task);
   const { options, chosen, pick } = usePeopleArgument(fields, kind);
-  if (kind === "groups" && choices.groups.length === 0) return null;
+  const isEmpty = choices.groups.length === 0 && failedReadsOf(choices.reads.people).length === 0;
+  if (kind === "groups" && isEmpty) return null;
   const content = <Chosen kind={kind} ids={ids} choices={choices} />;
   return (
     <FieldRow label={label} field={kind} fields={fields}>
@@ -57,6 +59,7 @@ export function PeopleRow({ fields, kind, label }: { fields: TaskFields; kind: "
         <Picker
           multiple
           options={options}
+          reads={choices.reads.people}
           chosen={chosen}
           onPick={pick}
           searchLabel={text(kind === "users" ? "board.filter.findPerson" : "task.findGroup")}

@@ -198,7 +198,7 @@ function TypedValue({ field, value, onDone }: TypedValueProps) {
 }
 
 function PickedRow({ field, fields, value, content }: EditorProps<FieldValue | null>) {
-  const { users } = useTaskChoices(useShownTask());
+  const { users, reads } = useTaskChoices(useShownTask());
   const options = useFieldOptions(users)(field, value);
   const chosen = chosenOptionsOf(value);
   const name = projectFieldName(field.id);
@@ -216,6 +216,7 @@ function PickedRow({ field, fields, value, content }: EditorProps<FieldValue | n
       <Picker
         multiple={field.kind === "choices"}
         options={options}
+        reads={field.kind === "person" ? reads.people : []}
         chosen={chosen}
         onPick={pick}
         searchLabel={field.title}

@@ -41,7 +41,7 @@ const saveTags = (fields: TaskFields, tagIds: readonly number[]) =>
 export function TagsRow({ fields }: { fields: TaskFields }) {
   const text = useText();
   const task = useShownTask();
-  const { tags } = useTaskChoices(task);
+  const { tags, reads } = useTaskChoices(task);
   const { options, chosen, pick } = useTagArgument(fields);
   const [managing, setManaging] = useState(false);
   const ids = fields.value<readonly number[]>("tags");
@@ -59,6 +59,7 @@ export function TagsRow({ fields }: { fields: TaskFields }) {
         <Picker
           multiple
           options={options}
+          reads={reads.tags}
           chosen={chosen}
           onPick={pick}
           onCreate={task.can.tag ? makeTag : undefined}

@@ -6,12 +6,14 @@ import { useEndpoint } from "../../../platform/query";
 
 /** Users, groups and tags available in the project, plus those the task already has. */
 export function useTaskChoices(task: TaskDetail) {
-  const people = useEndpoint(assignableProjectUsers, { params: { projectId: task.project_id } }).data?.data;
-  const tags = useEndpoint(listTags, { query: { project_id: task.project_id } }).data?.data;
+  const peopleQuery = useEndpoint(assignableProjectUsers, { params: { projectId: task.project_id } });
+  const tagsQuery = useEndpoint(listTags, { query: { project_id: task.project_id } });
+  const people = peopleQuery.data?.data;
   return {
     users: useMerged(people?.users, task.users),
     groups: useMerged(people?.groups, task.groups),
-    tags: useMerged(tags, task.tags),
+    tags: useMerged(tagsQuery.data?.data, task.tags),
+    reads: { people: [peopleQuery], tags: [tagsQuery] },
   };
 }
 

@@ -23,8 +23,8 @@ export function SheetFilters({ place }: { place: SheetView }) {
 function PersonFilter({ place }: { place: SheetView }) {
   const text = useText();
   const me = useCurrentUser();
-  const { data } = useEndpoint(listTimedPeople, {}, { staleTime: cacheMs });
-  const people = data?.data ?? [];
+  const query = useEndpoint(listTimedPeople, {}, { staleTime: cacheMs });
+  const people = query.data?.data ?? [];
   const options = usePeoplePickerOptions(
     people.toSorted((a, b) => Number(b.id === me.id) - Number(a.id === me.id)),
   ).map((option) => (option.id === me.id ? { ...option, label: text("time.me") } : option));
@@ -34,6 +34,7 @@ function PersonFilter({ place }: { place: SheetView }) {
       label={text("time.person")}
       value={<bdi>{value}</bdi>}
       options={options}
+      reads={[query]}
       chosen={[String(place.userId)]}
       searchLabel={text("board.filter.findPerson")}
       onPick={(id) => place.change({ userId: Number(id) })}
@@ -45,10 +46,10 @@ const all = "all";
 
 function ProjectFilter({ place }: { place: SheetView }) {
   const text = useText();
-  const { data } = useEndpoint(listProjects, {}, { staleTime: cacheMs });
+  const query = useEndpoint(listProjects, {}, { staleTime: cacheMs });
   const options: PickerOption[] = [
     ...(place.projectId ? [{ value: all, label: text("time.allProjects") }] : []),
-    ...(data?.data ?? []).map(({ id, title, color }) => ({
+    ...(query.data?.data ?? []).map(({ id, title, color }) => ({
       value: String(id),
       label: title,
       icon: <i className={classes.dot} style={{ background: toneColor(color) }} aria-hidden />,
@@ -60,6 +61,7 @@ function ProjectFilter({ place }: { place: SheetView }) {
       label={text("time.filter.project")}
       value={value && <bdi>{value}</bdi>}
       options={options}
+      reads={[query]}
       chosen={place.projectId ? [String(place.projectId)] : []}
       searchLabel={text("time.findProject")}
       onPick={(id) => place.change({ projectId: id === all ? null : Number(id) })}

@@ -152,7 +152,7 @@ function ApproverFields({ step, choices, name, error, onChange }: ApproverFields
           searchable
           aria-label={text("forms.by.user")}
           placeholder={text("forms.chooseOne")}
-          nothingFoundMessage={text("forms.nobodyFound")}
+          nothingFoundMessage={people.length > 0 && text("forms.nobodyFound")}
           value={step.user_id ? String(step.user_id) : null}
           error={error}
           data={people}
@@ -179,7 +179,7 @@ function StepDryRun({ formId, definition, answers, choices }: Omit<StepSettingsP
         size="xs"
         aria-label={text("forms.try.as")}
         placeholder={text("forms.try.as")}
-        nothingFoundMessage={text("forms.nobodyFound")}
+        nothingFoundMessage={people.length > 0 && text("forms.nobodyFound")}
         data={people}
         value={asker}
         onChange={setAsker}

@@ -66,6 +66,7 @@ const rows: Record<NotificationKind, RowContent> = {
   "driver.licenceEnds": other,
   "driver.awayWithTrips": other,
   "driver.tripsWithoutDriver": other,
+  "driver.licenceUnknown": other,
   "manager.changed": other,
   "report.added": other,
   "employment.tomorrow": other,

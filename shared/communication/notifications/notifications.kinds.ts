@@ -53,6 +53,7 @@ export const topicOf = {
   "driver.licenceEnds": "bookings",
   "driver.awayWithTrips": "bookings",
   "driver.tripsWithoutDriver": "bookings",
+  "driver.licenceUnknown": "bookings",
   "manager.changed": "employment",
   "report.added": "employment",
   "employment.tomorrow": "employment",

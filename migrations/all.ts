@@ -70,6 +70,7 @@ import { FirstSalariesBesidePrivateData0077 } from "./0077-first-salaries-beside
 import { PlanningRequestsOfSeries0078 } from "./0078-planning-requests-of-series";
 import { OrganizersInCalendars0080 } from "./0080-organizers-in-calendars";
 import { HandedOverInvitations0081 } from "./0081-handed-over-invitations";
+import { SchedulesSetByHand0082 } from "./0082-schedules-set-by-hand";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -145,4 +146,5 @@ export const migrations = [
   PlanningRequestsOfSeries0078,
   OrganizersInCalendars0080,
   HandedOverInvitations0081,
+  SchedulesSetByHand0082,
 ] as const;

@@ -9,6 +9,7 @@ import { RenamedValues0054 } from "../../migrations/0054-renamed-values";
 import { ImportMarks0061 } from "../../migrations/0061-import-marks";
 import { CompletionDaysOfSeries0076 } from "../../migrations/0076-completion-days-of-series";
 import { OrganizersInCalendars0080 } from "../../migrations/0080-organizers-in-calendars";
+import { SchedulesSetByHand0082 } from "../../migrations/0082-schedules-set-by-hand";
 import { migrations } from "../../migrations/all";
 import { DatabaseVersionError, runMigrations } from "../../server/platform/database/database";
 import { freshDatabaseUrl } from "../support/postgres/databases";
@@ -379,4 +380,45 @@ test("the completion day of a series is the one from which its next date was cou
     null,
     null,
   ]);
+});
+
+describe("an owner of the tables without superuser rights", () => {
+  const role = "plain_owner";
+
+  /** Runs a migration as the owner of these tables, who isn't a superuser. */
+  async function runAsOwner(Migration: (typeof migrations)[number], tables: readonly string[]): Promise<void> {
+    await client.query(`DO $$ BEGIN IF to_regrole('${role}') IS NULL THEN CREATE ROLE ${role}; END IF; END $$;
+      GRANT ALL ON SCHEMA public TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role};
+      ${tables.map((table) => `ALTER TABLE ${table} OWNER TO ${role}`).join("; ")}; SET ROLE ${role}`);
+    await new Migration().up(client as never);
+    await client.query("RESET ROLE");
+    const { rows } = await client.query(
+      "SELECT relname FROM pg_class WHERE oid = ANY($1::regclass[]) AND NOT relforcerowsecurity",
+      [tables],
+    );
+    expect(rows).toEqual([]);
+  }
+
+  beforeEach(() => client.query("SET session_replication_role = replica")); // without tenant, users and files
+
+  test("separates schedules from the changes of other planners", async () => {
+    await client.query(`
+      INSERT INTO employment_change (id, tenant_id, user_id, type, effective_on, status, requested_by, settled_at)
+      VALUES (1, 1, 5, 'change', '2030-01-01', 'planned', 8, NULL), (2, 1, 5, 'change', '2030-02-01', 'planned', 8, NULL),
+        (3, 1, 5, 'change', '2030-03-01', 'planned', 8, NULL), (4, 1, 5, 'change', '2020-01-01', 'applied', 8, now());
+      INSERT INTO employment_change_field (tenant_id, change_id, user_id, field, planned) VALUES (1, 2, 5, 'location', true);
+      INSERT INTO work_schedule (tenant_id, user_id, during, anchor, set_by, change_id)
+      VALUES (1, 5, '[2020-01-01,2030-01-01)', '2020-01-01', 9, 4), (1, 5, '[2030-01-01,2030-02-01)', '2030-01-01', 9, 1),
+        (1, 5, '[2030-02-01,2030-03-01)', '2030-02-01', 9, 2), (1, 5, '[2030-03-01,)', '2030-03-01', 8, 3)`);
+    await runAsOwner(SchedulesSetByHand0082, ["work_schedule", "employment_change", "employment_change_field"]);
+    const schedules = await client.query("SELECT change_id::int FROM work_schedule ORDER BY during");
+    expect(schedules.rows.map(({ change_id }) => change_id as number | null)).toEqual([null, null, null, 3]);
+    const changes = await client.query("SELECT status, withdrawn_by::int FROM employment_change ORDER BY id");
+    expect(changes.rows.map(({ status, withdrawn_by }) => [status, withdrawn_by])).toEqual([
+      ["withdrawn", 9],
+      ["planned", null],
+      ["planned", null],
+      ["applied", null],
+    ]);
+  });
 });

@@ -71,6 +71,7 @@ const rows: Record<NotificationKind, RowContent> = {
   "report.added": other,
   "employment.tomorrow": other,
   "employment.failed": other,
+  "employment.withdrawn": other,
   "personFile.expires": other,
   "onboarding.added": other,
   "onboarding.addedMany": other,

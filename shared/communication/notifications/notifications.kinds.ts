@@ -58,6 +58,7 @@ export const topicOf = {
   "report.added": "employment",
   "employment.tomorrow": "employment",
   "employment.failed": "employment",
+  "employment.withdrawn": "employment",
   "personFile.expires": "employment",
   "onboarding.added": "employment",
   "onboarding.addedMany": "employment",

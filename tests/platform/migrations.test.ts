@@ -10,6 +10,7 @@ import { ImportMarks0061 } from "../../migrations/0061-import-marks";
 import { CompletionDaysOfSeries0076 } from "../../migrations/0076-completion-days-of-series";
 import { OrganizersInCalendars0080 } from "../../migrations/0080-organizers-in-calendars";
 import { SchedulesSetByHand0082 } from "../../migrations/0082-schedules-set-by-hand";
+import { ValuesOfForcedTables0083 } from "../../migrations/0083-values-of-forced-tables";
 import { migrations } from "../../migrations/all";
 import { DatabaseVersionError, runMigrations } from "../../server/platform/database/database";
 import { freshDatabaseUrl } from "../support/postgres/databases";
@@ -420,5 +421,31 @@ describe("an owner of the tables without superuser rights", () => {
       ["planned", null],
       ["applied", null],
     ]);
+  });
+
+  test("gets the values that earlier migrations filled in only for superusers", async () => {
+    const [before, first, later] = ["2026-11-01", "2026-11-02", "2026-11-03"].map((day) => `${day} 08:00:00+00`);
+    await client.query(`
+      INSERT INTO project_import (id, tenant_id, project_id, source, board_key, file_name, created_at)
+      VALUES (1, 1, 3, 'planka', 'B1', 'a.zip', '${first}'), (2, 1, 4, 'planka', 'B2', 'b.zip', '${first}');
+      INSERT INTO imported_task (tenant_id, project_id, source, source_id, task_id, import_id, imported_values, comment_keys, file_keys)
+      VALUES (1, 3, 'planka', 'with a file', 11, 1, '{}', '{}', '{}'), (1, 3, 'planka', 'without files', 12, 1, '{}', '{}', '{}'),
+        (1, 3, 'planka', 'with a key', 13, 1, '{}', '{}', '{k}'), (1, 4, 'planka', 'of a later version', 14, 2, '{}', '{}', '{k}'),
+        (1, 4, 'planka', 'with a later file', 15, 2, '{}', '{}', '{}');
+      INSERT INTO task_attachment (tenant_id, task_id, file_id, title, created_at)
+      VALUES (1, 11, 1, 'Plan', '${before}'), (1, 14, 2, 'Plan', '${before}'), (1, 15, 3, 'Plan', '${later}');
+      INSERT INTO sign_on_role (tenant_id, value, role_id, position)
+      VALUES (1, 'b', 1, 0), (1, 'a', 1, 0), (2, 'a', 1, 1), (2, 'b', 1, 0)`);
+    await runAsOwner(ValuesOfForcedTables0083, ["imported_task", "project_import", "task_attachment", "sign_on_role"]);
+    const tasks = await client.query(
+      "SELECT source_id FROM imported_task WHERE files_until IS NOT NULL ORDER BY task_id",
+    );
+    expect(tasks.rows.map(({ source_id }) => source_id as string)).toEqual(["with a file", "without files"]);
+    const roles = await client.query("SELECT value FROM sign_on_role ORDER BY tenant_id, position, value");
+    expect(roles.rows.map(({ value }) => value as string)).toEqual(["a", "b", "b", "a"]);
+    const { rows } = await client.query(
+      "SELECT count(DISTINCT position)::int AS count FROM sign_on_role WHERE tenant_id = 1",
+    );
+    expect(rows).toEqual([{ count: 2 }]);
   });
 });

@@ -69,6 +69,9 @@ import { CompletionDaysOfSeries0076 } from "./0076-completion-days-of-series";
 import { FirstSalariesBesidePrivateData0077 } from "./0077-first-salaries-beside-private-data";
 import { PlanningRequestsOfSeries0078 } from "./0078-planning-requests-of-series";
 import { OrganizersInCalendars0080 } from "./0080-organizers-in-calendars";
+import { HandedOverInvitations0081 } from "./0081-handed-over-invitations";
+import { SchedulesSetByHand0082 } from "./0082-schedules-set-by-hand";
+import { ValuesOfForcedTables0083 } from "./0083-values-of-forced-tables";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -143,4 +146,7 @@ export const migrations = [
   FirstSalariesBesidePrivateData0077,
   PlanningRequestsOfSeries0078,
   OrganizersInCalendars0080,
+  HandedOverInvitations0081,
+  SchedulesSetByHand0082,
+  ValuesOfForcedTables0083,
 ] as const;

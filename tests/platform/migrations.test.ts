@@ -9,6 +9,8 @@ import { RenamedValues0054 } from "../../migrations/0054-renamed-values";
 import { ImportMarks0061 } from "../../migrations/0061-import-marks";
 import { CompletionDaysOfSeries0076 } from "../../migrations/0076-completion-days-of-series";
 import { OrganizersInCalendars0080 } from "../../migrations/0080-organizers-in-calendars";
+import { SchedulesSetByHand0082 } from "../../migrations/0082-schedules-set-by-hand";
+import { ValuesOfForcedTables0083 } from "../../migrations/0083-values-of-forced-tables";
 import { migrations } from "../../migrations/all";
 import { DatabaseVersionError, runMigrations } from "../../server/platform/database/database";
 import { freshDatabaseUrl } from "../support/postgres/databases";
@@ -379,4 +381,71 @@ test("the completion day of a series is the one from which its next date was cou
     null,
     null,
   ]);
+});
+
+describe("an owner of the tables without superuser rights", () => {
+  const role = "plain_owner";
+
+  /** Runs a migration as the owner of these tables, who isn't a superuser. */
+  async function runAsOwner(Migration: (typeof migrations)[number], tables: readonly string[]): Promise<void> {
+    await client.query(`DO $$ BEGIN IF to_regrole('${role}') IS NULL THEN CREATE ROLE ${role}; END IF; END $$;
+      GRANT ALL ON SCHEMA public TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role};
+      ${tables.map((table) => `ALTER TABLE ${table} OWNER TO ${role}`).join("; ")}; SET ROLE ${role}`);
+    await new Migration().up(client as never);
+    await client.query("RESET ROLE");
+    const { rows } = await client.query(
+      "SELECT relname FROM pg_class WHERE oid = ANY($1::regclass[]) AND NOT relforcerowsecurity",
+      [tables],
+    );
+    expect(rows).toEqual([]);
+  }
+
+  beforeEach(() => client.query("SET session_replication_role = replica")); // without tenant, users and files
+
+  test("separates schedules from the changes of other planners", async () => {
+    await client.query(`
+      INSERT INTO employment_change (id, tenant_id, user_id, type, effective_on, status, requested_by, settled_at)
+      VALUES (1, 1, 5, 'change', '2030-01-01', 'planned', 8, NULL), (2, 1, 5, 'change', '2030-02-01', 'planned', 8, NULL),
+        (3, 1, 5, 'change', '2030-03-01', 'planned', 8, NULL), (4, 1, 5, 'change', '2020-01-01', 'applied', 8, now());
+      INSERT INTO employment_change_field (tenant_id, change_id, user_id, field, planned) VALUES (1, 2, 5, 'location', true);
+      INSERT INTO work_schedule (tenant_id, user_id, during, anchor, set_by, change_id)
+      VALUES (1, 5, '[2020-01-01,2030-01-01)', '2020-01-01', 9, 4), (1, 5, '[2030-01-01,2030-02-01)', '2030-01-01', 9, 1),
+        (1, 5, '[2030-02-01,2030-03-01)', '2030-02-01', 9, 2), (1, 5, '[2030-03-01,)', '2030-03-01', 8, 3)`);
+    await runAsOwner(SchedulesSetByHand0082, ["work_schedule", "employment_change", "employment_change_field"]);
+    const schedules = await client.query("SELECT change_id::int FROM work_schedule ORDER BY during");
+    expect(schedules.rows.map(({ change_id }) => change_id as number | null)).toEqual([null, null, null, 3]);
+    const changes = await client.query("SELECT status, withdrawn_by::int FROM employment_change ORDER BY id");
+    expect(changes.rows.map(({ status, withdrawn_by }) => [status, withdrawn_by])).toEqual([
+      ["withdrawn", 9],
+      ["planned", null],
+      ["planned", null],
+      ["applied", null],
+    ]);
+  });
+
+  test("gets the values that earlier migrations filled in only for superusers", async () => {
+    const [before, first, later] = ["2026-11-01", "2026-11-02", "2026-11-03"].map((day) => `${day} 08:00:00+00`);
+    await client.query(`
+      INSERT INTO project_import (id, tenant_id, project_id, source, board_key, file_name, created_at)
+      VALUES (1, 1, 3, 'planka', 'B1', 'a.zip', '${first}'), (2, 1, 4, 'planka', 'B2', 'b.zip', '${first}');
+      INSERT INTO imported_task (tenant_id, project_id, source, source_id, task_id, import_id, imported_values, comment_keys, file_keys)
+      VALUES (1, 3, 'planka', 'with a file', 11, 1, '{}', '{}', '{}'), (1, 3, 'planka', 'without files', 12, 1, '{}', '{}', '{}'),
+        (1, 3, 'planka', 'with a key', 13, 1, '{}', '{}', '{k}'), (1, 4, 'planka', 'of a later version', 14, 2, '{}', '{}', '{k}'),
+        (1, 4, 'planka', 'with a later file', 15, 2, '{}', '{}', '{}');
+      INSERT INTO task_attachment (tenant_id, task_id, file_id, title, created_at)
+      VALUES (1, 11, 1, 'Plan', '${before}'), (1, 14, 2, 'Plan', '${before}'), (1, 15, 3, 'Plan', '${later}');
+      INSERT INTO sign_on_role (tenant_id, value, role_id, position)
+      VALUES (1, 'b', 1, 0), (1, 'a', 1, 0), (2, 'a', 1, 1), (2, 'b', 1, 0)`);
+    await runAsOwner(ValuesOfForcedTables0083, ["imported_task", "project_import", "task_attachment", "sign_on_role"]);
+    const tasks = await client.query(
+      "SELECT source_id FROM imported_task WHERE files_until IS NOT NULL ORDER BY task_id",
+    );
+    expect(tasks.rows.map(({ source_id }) => source_id as string)).toEqual(["with a file", "without files"]);
+    const roles = await client.query("SELECT value FROM sign_on_role ORDER BY tenant_id, position, value");
+    expect(roles.rows.map(({ value }) => value as string)).toEqual(["a", "b", "b", "a"]);
+    const { rows } = await client.query(
+      "SELECT count(DISTINCT position)::int AS count FROM sign_on_role WHERE tenant_id = 1",
+    );
+    expect(rows).toEqual([{ count: 2 }]);
+  });
 });

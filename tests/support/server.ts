@@ -14,6 +14,7 @@ import { createMailer } from "../../server/platform/mail/mail";
 import { createChildProcesses } from "../../server/platform/child-processes";
 import type { Platform } from "../../server/platform/platform";
 import { createNoticeBoard } from "../../server/platform/notices";
+import { limitTenantConnections } from "../../server/platform/database/tenant-connections";
 import { createTenantDirectory } from "../../server/platform/tenant";
 import { type CommittedEvent, createUnitOfWork } from "../../server/platform/database/unit-of-work";
 import { createSessionUseRecorder } from "../../server/identity/session/session-use";
@@ -100,7 +101,9 @@ async function startTestServer(options: TestServerOptions): Promise<RunningServe
   const owner = await connectDatabase({ url, role: "owner", poolSize: 4, applicationName: "test-owner" });
   const database = await connectDatabase({ url, role: "portal_app", poolSize: 16, applicationName: "test" });
   for (const source of [owner, database]) exitDespiteIdleConnections(source);
-  const unitOfWork = createUnitOfWork(database, (events) => published.push(...events), emitRequestLists);
+  const unitOfWork = limitTenantConnections(
+    createUnitOfWork(database, (events) => published.push(...events), emitRequestLists),
+  );
   const platform: Platform = {
     config,
     log,

@@ -54,14 +54,22 @@ const moveDriverBookings = sql(
    WHERE b.tenant_id = current_tenant() AND b.id = trip.id
    RETURNING b.id`,
 );
-/** Approved trips among $1 that need a driver and have none, of former driver $2. */
-const selectTripsWithoutDriver = sql(
-  "handover.tripsWithoutDriver",
-  `SELECT (array_agg(b.id ORDER BY b.starts_at, b.id))[1] AS id, p.fullname AS name, count(*)::int AS count,
-     min((b.starts_at AT TIME ZONE t.time_zone)::date)::text AS date, ARRAY(${driverAssignerIds}) AS assigner_ids
+/** Approved trips among $1 without an assigned driver, with the name of user $2. */
+const tripsWithoutDriver = (
+  condition: string,
+) => `SELECT (array_agg(b.id ORDER BY b.starts_at, b.id))[1] AS id, p.fullname AS name,
+     count(*)::int AS count, min((b.starts_at AT TIME ZONE t.time_zone)::date)::text AS date, ARRAY(${driverAssignerIds}) AS assigner_ids
    FROM booking b JOIN tenant t ON t.id = b.tenant_id JOIN app_user p ON p.tenant_id = b.tenant_id AND p.id = $2
-   WHERE b.tenant_id = current_tenant() AND b.id = ANY($1) AND b.status = 'approved' AND b.driver_needed AND b.driver_id IS NULL
-   GROUP BY p.fullname`,
+   WHERE b.tenant_id = current_tenant() AND b.id = ANY($1) AND b.status = 'approved' AND b.driver_id IS NULL AND ${condition}
+   GROUP BY p.fullname`;
+
+/** Trips that need a driver, of former driver $2. */
+const selectTripsWithoutDriver = sql("handover.tripsWithoutDriver", tripsWithoutDriver("b.driver_needed"));
+/** Trips of successor $2, who drives without a licence on record. */
+const selectTripsOfUnregisteredDriver = sql(
+  "handover.unregisteredDriver",
+  tripsWithoutDriver(`b.car_id IS NOT NULL AND NOT b.driver_needed AND NOT EXISTS (
+     SELECT FROM driver d WHERE d.tenant_id = b.tenant_id AND d.user_id = $2 AND d.deleted_at IS NULL)`),
 );
 const deleteDriver = sql(
   "handover.driver",
@@ -78,6 +86,8 @@ export async function handOverBookings({ tx, from, to }: HandoverContext): Promi
   await moveRequestsToNewOwner(tx, idsOf(moved));
   await emitUnrelatedBookings(tx, "booking.updated", idsOf(moved));
   await notifyOfTripsWithoutDriver(tx, idsOf(unlicensed), from);
+  const unregistered = await tx.one<AffectedTrips>(selectTripsOfUnregisteredDriver, [idsOf(moved), to]);
+  if (unregistered) await notifyAssigners(tx, "driver.licenceUnknown", unregistered, from);
 }
 
 export async function handOverDrives({ tx, actor, from, to }: HandoverContext): Promise<void> {
@@ -90,7 +100,15 @@ export async function handOverDrives({ tx, actor, from, to }: HandoverContext): 
 
 async function notifyOfTripsWithoutDriver(tx: Tx, ids: readonly number[], from: number): Promise<void> {
   const trips = await tx.one<AffectedTrips>(selectTripsWithoutDriver, [ids, from]);
-  if (!trips) return;
-  const assigner_ids = trips.assigner_ids.filter((id) => id !== from);
-  await notifyDriverAssigners(tx, "driver.tripsWithoutDriver", { ...trips, assigner_ids }, null);
+  if (trips) await notifyAssigners(tx, "driver.tripsWithoutDriver", trips, from);
+}
+
+async function notifyAssigners(
+  tx: Tx,
+  kind: "driver.tripsWithoutDriver" | "driver.licenceUnknown",
+  trips: AffectedTrips,
+  leaverId: number,
+): Promise<void> {
+  const assigner_ids = trips.assigner_ids.filter((id) => id !== leaverId);
+  await notifyDriverAssigners(tx, kind, { ...trips, assigner_ids }, null);
 }

@@ -81,7 +81,7 @@ export interface AffectedTrips {
 
 export async function notifyDriverAssigners(
   tx: Tx,
-  kind: "driver.awayWithTrips" | "driver.tripsWithoutDriver",
+  kind: "driver.awayWithTrips" | "driver.tripsWithoutDriver" | "driver.licenceUnknown",
   { id, name, count, date, assigner_ids }: AffectedTrips,
   eventId: number | null,
 ): Promise<void> {

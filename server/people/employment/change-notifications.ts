@@ -44,18 +44,53 @@ const selectName = sql(
   "SELECT fullname FROM app_user WHERE tenant_id = current_tenant() AND id = $1",
 );
 
+type PlannedChange = Pick<ChangeRow, "type" | "user_id" | "effective_on" | "requested_by">;
+
+const isDeparture = ({ type }: Pick<ChangeRow, "type">) => type === "termination" || type === "resignation";
+
 /** The text doesn't contain the change, which may be private. After a failed departure, the account is still open. */
-export async function notifyOfFailedChange(
+export async function notifyOfFailedChange(tx: Tx, change: PlannedChange): Promise<void> {
+  const recipients = await tx.rows<{ id: number }>(selectUsersToNotifyOfFailure, [change.requested_by.id]);
+  const leaves = isDeparture(change) ? "yes" : "no";
+  await notifyOfPlan(tx, change, {
+    kind: "employment.failed",
+    userIds: recipients.map(({ id }) => id),
+    values: { leaves },
+  });
+}
+
+/** Notifies the planner of a change that the user `by` withdrew, or whose only content, a schedule, that user replaced or removed. */
+export async function notifyOfWithdrawnChange(
   tx: Tx,
-  { type, user_id: userId, effective_on: date, requested_by: planner }: ChangeRow,
+  change: PlannedChange,
+  { by, lostSchedule = false }: { by: number; lostSchedule?: boolean },
+): Promise<void> {
+  const plannerId = change.requested_by.id;
+  if (plannerId === by) return;
+  const why = lostSchedule ? "schedule" : isDeparture(change) ? "departure" : "other";
+  await notifyOfPlan(tx, change, { kind: "employment.withdrawn", userIds: [plannerId], values: { why } });
+}
+
+interface PlanNotification {
+  kind: "employment.failed" | "employment.withdrawn";
+  userIds: readonly number[];
+  values: Record<string, string>;
+}
+
+async function notifyOfPlan(
+  tx: Tx,
+  { user_id: userId, effective_on: date }: PlannedChange,
+  { kind, userIds, values }: PlanNotification,
 ): Promise<void> {
   const name = (await tx.one<{ fullname: string }>(selectName, [userId]))?.fullname ?? "";
-  const people = (await tx.rows<{ id: number }>(selectUsersToNotifyOfFailure, [planner.id])).map(({ id }) => ({
-    id,
-    reason: null,
-  }));
-  const leaves = type === "termination" || type === "resignation" ? "yes" : "no";
-  const values = { name, date, leaves, sender: "", key: "" };
-  const about = { path: `/employees/view/${userId}`, subject: name, taskId: null, projectId: null };
-  await notifyUsers(tx, { eventId: null, sender: null }, [{ kind: "employment.failed", people, values, ...about }]);
+  const message = {
+    kind,
+    people: userIds.map((id) => ({ id, reason: null })),
+    values: { name, date, ...values, sender: "", key: "" },
+    path: `/employees/view/${userId}`,
+    subject: name,
+    taskId: null,
+    projectId: null,
+  };
+  await notifyUsers(tx, { eventId: null, sender: null }, [message]);
 }

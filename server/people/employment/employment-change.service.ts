@@ -14,7 +14,7 @@ import { tenantToday } from "../../platform/database/tenant-today";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { lockSeats } from "../../billing/subscription/plan-limits.service";
-import { notifyOfFailedChange } from "./change-notifications";
+import { notifyOfFailedChange, notifyOfWithdrawnChange } from "./change-notifications";
 import { mayWithdrawChange, presentChange, canSeePlannedChanges } from "./employment.present";
 import { requireRoleStillGrantable, scheduledActor } from "./scheduled-actor";
 import {
@@ -273,6 +273,7 @@ export async function withdrawChange(tx: Tx, actor: Actor, id: number): Promise<
   // A failed change lost its schedule when it failed. One that it still has has been in force since an earlier release.
   const settle = lockedChange.status === "failed" ? updateSettled : settleChange;
   await settle(tx, { id, userId, readerId: actor.id }, "withdrawn", actor.id);
+  await notifyOfWithdrawnChange(tx, row, { by: actor.id });
   await emitPerson(tx, "user.updated", row.user_id);
   return row;
 }
@@ -281,8 +282,9 @@ export async function withdrawChange(tx: Tx, actor: Actor, id: number): Promise<
 export async function settleEmptyChange(tx: Tx, actor: Pick<Actor, "id">, id: number): Promise<void> {
   await setPrivateReader(tx, actor.id);
   const row = await tx.one<ChangeRow>(statements.selectChangeById, [id]);
-  if (row?.status === "planned" && row.fields.length === 0)
-    await settleChange(tx, { id, userId: row.user_id, readerId: actor.id }, "withdrawn", actor.id);
+  if (row?.status !== "planned" || row.fields.length > 0) return;
+  await settleChange(tx, { id, userId: row.user_id, readerId: actor.id }, "withdrawn", actor.id);
+  await notifyOfWithdrawnChange(tx, row, { by: actor.id, lostSchedule: true });
 }
 
 interface SettledChange {

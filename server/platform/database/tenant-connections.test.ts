@@ -13,14 +13,17 @@ test("many calls of one tenant don't delay another tenant's call", async () => {
       else free += 1;
     };
   };
-  const unit = limitTenantConnections(async (_options, work) => {
-    const back = await pool();
-    try {
-      return await work(null as unknown as Tx);
-    } finally {
-      back();
-    }
-  }, 3);
+  const unit = limitTenantConnections(
+    async (_options, work) => {
+      const back = await pool();
+      try {
+        return await work(null as unknown as Tx);
+      } finally {
+        back();
+      }
+    },
+    { connections: 4, connectionsPerTenant: 3 },
+  );
   const ends: (() => void)[] = [];
   const slow = Array.from({ length: 20 }, () =>
     unit({ tenantId: 1 }, () => new Promise<string>((resolve) => ends.push(() => resolve("done")))),
@@ -36,4 +39,22 @@ test("many calls of one tenant don't delay another tenant's call", async () => {
     await new Promise(setImmediate);
   }
   expect(await Promise.all(slow)).toHaveLength(20);
+});
+
+test("units of several tenants wait for a connection outside of the pool", async () => {
+  const ends: (() => void)[] = [];
+  const unit = limitTenantConnections(async (_options, work) => work(null as unknown as Tx), {
+    connections: 4,
+    connectionsPerTenant: 3,
+  });
+  const slow = [1, 1, 1, 2, 2, 2].map((tenantId) =>
+    unit({ tenantId }, () => new Promise<number>((resolve) => ends.push(() => resolve(tenantId)))),
+  );
+  await new Promise(setImmediate);
+  expect(ends).toHaveLength(4);
+  while (ends.length > 0) {
+    ends.shift()?.();
+    await new Promise(setImmediate);
+  }
+  expect(await Promise.all(slow)).toEqual([1, 1, 1, 2, 2, 2]);
 });

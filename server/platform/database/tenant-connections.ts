@@ -2,21 +2,28 @@ import type { UnitOfWork } from "./unit-of-work";
 import { FairSemaphore } from "../limits/fair-semaphore";
 import { limits } from "../limits/limits";
 
+type Limits = typeof limits.database;
+
 /**
  * Limits the database connections of each tenant, so that slow statements or lock waits of one tenant don't block others. Within a tenant,
- * callers alternate. Units of work must not be nested, because they would deadlock.
+ * callers alternate. Units of work also wait here until the pool has a free connection, because a wait in the pool ends with an error after
+ * ten seconds. Units of work must not be nested, because they would deadlock.
  */
 export function limitTenantConnections(
   unitOfWork: UnitOfWork,
-  connections = limits.database.connectionsPerTenant,
+  { connections, connectionsPerTenant }: Pick<Limits, "connections" | "connectionsPerTenant"> = limits.database,
 ): UnitOfWork {
+  const tenantTurns = new FairSemaphore(connectionsPerTenant, Number.POSITIVE_INFINITY);
   const turns = new FairSemaphore(connections, Number.POSITIVE_INFINITY);
   return async (options, work) => {
-    const done = await turns.take(String(options.tenantId), undefined, options.origin?.caller ?? "");
+    const tenant = String(options.tenantId);
+    const releaseTenantTurn = await tenantTurns.take(tenant, undefined, options.origin?.caller ?? "");
+    const releaseTurn = await turns.take("pool", undefined, tenant);
     try {
       return await unitOfWork(options, work);
     } finally {
-      done();
+      releaseTurn();
+      releaseTenantTurn();
     }
   };
 }

@@ -1,6 +1,7 @@
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { calendarOf, storeNextDate } from "./series.planning";
 import { emitSeries, replanDate, seriesById } from "./series.service";
+import { lockProject } from "./series.sql";
 
 /** Also replaces the person in the values that new tasks copy. */
 const updateOwner = sql(
@@ -13,6 +14,7 @@ const updateOwner = sql(
 
 /** Gives the series of a person in a project to another member, whose time zone and days off then count. */
 export async function handOverSeries(tx: Tx, projectId: number, from: number, to: number): Promise<void> {
+  await tx.one(lockProject, [projectId]);
   const moved = await tx.rows<{ id: number }>(updateOwner, [projectId, from, to]);
   for (const { id } of moved) {
     const series = await seriesById(tx, id);

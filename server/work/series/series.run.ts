@@ -16,7 +16,7 @@ import {
   firstDateAfter,
   storeNextDate,
 } from "./series.planning";
-import { emitSeries, endSeries, planDate, replanDate, seriesById } from "./series.service";
+import { emitSeries, endSeries, lockSeries, planDate, replanDate, seriesById } from "./series.service";
 import type { SeriesRow, SeriesTemplate } from "./series.sql";
 import * as statements from "./series.sql";
 
@@ -43,16 +43,22 @@ async function createDueTask(unitOfWork: UnitOfWork, tenantId: number, id: numbe
   }
 }
 
+/** @returns undefined when another run has created the task */
+async function lockDueSeries(tx: Tx, id: number): Promise<SeriesRow | undefined> {
+  await lockSeries(tx, id);
+  return tx.one<SeriesRow>(statements.selectDueSeriesById, [id]);
+}
+
 /** The owner sees the error at the series and resumes it after removing the cause. */
 async function pauseRefusedSeries(tx: Tx, id: number, { code, detail }: Problem): Promise<void> {
   const [message = `problem.${code}`] = Object.values(detail.errors ?? {}).flat();
-  if (!(await tx.one<SeriesRow>(statements.lockDueSeries, [id]))) return;
+  if (!(await lockDueSeries(tx, id))) return;
   await tx.rows(statements.updateState, [id, "paused", message]);
   await emitSeries(tx, id, "refused");
 }
 
 async function advance(tx: Tx, id: number): Promise<boolean> {
-  const series = await tx.one<SeriesRow>(statements.lockDueSeries, [id]);
+  const series = await lockDueSeries(tx, id);
   if (!series?.next_day || !series.next_date) return false;
   const next = { day: series.next_day, date: series.next_date };
   const calendar = await calendarOf(tx, series);
@@ -198,7 +204,7 @@ export async function withdrawDatesOfOpenTasks(
 }
 
 async function planWaitingSeries(tx: Tx, id: number, completedAt: Date): Promise<void> {
-  const series = await tx.one<SeriesRow>(statements.lockSeries, [id]);
+  const series = await lockSeries(tx, id);
   if (!series || series.last_open) return;
   const completedOn = completionDay(series, completedAt);
   if (series.completed_on !== null && series.completed_on >= completedOn) return;
@@ -229,6 +235,7 @@ export async function planRequestedSeries(
 }
 
 export async function planRequested(tx: Tx, id: number): Promise<void> {
+  await lockSeries(tx, id);
   if (!(await tx.one(statements.clearPlanningRequest, [id]))) return;
   const series = await seriesById(tx, id);
   await replanDate(tx, series, await calendarOf(tx, series), { isDue: false });
@@ -249,6 +256,7 @@ async function eachSeries(series: readonly { id: number }[], work: (id: number) 
 /** Plans the dates of a user's series, or of all with null, at the hour of a changed time zone. Runs again without effect. */
 export async function planAfterTimeZoneChange(tx: Tx, ownerId: number | null): Promise<void> {
   for (const { id } of await tx.rows<{ id: number }>(statements.selectSeriesInOtherZone, [ownerId])) {
+    // Without the project: only dates are written, and the series of all projects may be locked here.
     const series = await tx.one<SeriesRow>(statements.lockSeries, [id]);
     if (series?.next_day && series.next_date)
       await storeNextDate(tx, series, { day: series.next_day, date: series.next_date });

@@ -279,12 +279,20 @@ export async function emitSeries(
   return presentSeries(series);
 }
 
+/** Locks a series, and its project before it. */
+export async function lockSeries(tx: Tx, id: number): Promise<SeriesRow | undefined> {
+  const found = await tx.one<SeriesRow>(statements.selectSeriesById, [id]);
+  if (!found) return undefined;
+  await tx.one(statements.lockProject, [found.project_id]);
+  return tx.one<SeriesRow>(statements.lockSeries, [id]);
+}
+
 /**
  * Locks a series that the actor may change.
  * @throws Problem 404 when its project isn't visible; 403 without permission; 409 when the project is archived.
  */
 async function lockEditableSeries(tx: Tx, actor: Actor, id: number): Promise<SeriesRow> {
-  const series = await tx.one<SeriesRow>(statements.lockSeries, [id]);
+  const series = await lockSeries(tx, id);
   if (!series) throw new Problem("notFound");
   authorizeInProject(actor, "task-create", await projectAccess(tx, actor, series.project_id));
   return series;

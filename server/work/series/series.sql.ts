@@ -82,6 +82,11 @@ const selectSeries = `SELECT s.id, s.project_id, s.task_status_id, s.owner_id, s
   WHERE s.tenant_id = current_tenant()`;
 
 export const selectSeriesById = sql("taskSeries.byId", `${selectSeries} AND s.id = $1`);
+/** Changes of a series lock its project before the series, and deletions of its tasks before the task: see the invariants. */
+export const lockProject = sql(
+  "taskSeries.lockProject",
+  "SELECT id FROM project WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
+);
 export const lockSeries = sql("taskSeries.lock", `${selectSeries} AND s.id = $1 FOR UPDATE OF s`);
 
 /** The series of projects $1 with a planned date. Those of archived projects wait. */
@@ -279,10 +284,10 @@ export const selectDueSeries = sql(
   `SELECT s.id FROM task_series s WHERE s.tenant_id = current_tenant() AND s.state = 'active' AND s.next_at <= now() AND ${mayCreate}
    ORDER BY s.next_at, s.id LIMIT 1000`,
 );
-/** Skips a series that another run has locked. */
-export const lockDueSeries = sql(
-  "taskSeries.lockDue",
-  `${selectSeries} AND s.id = $1 AND s.state = 'active' AND s.next_at <= now() AND ${mayCreate} FOR UPDATE OF s SKIP LOCKED`,
+/** Series $1, unless another run has created its task. */
+export const selectDueSeriesById = sql(
+  "taskSeries.dueById",
+  `${selectSeries} AND s.id = $1 AND s.state = 'active' AND s.next_at <= now() AND ${mayCreate}`,
 );
 
 /** The first column of the project in which work isn't completed, if $2 is null. */
@@ -337,7 +342,7 @@ export const shareFiles = sql(
 /** Series of which task $1 is the last one. */
 export const selectSeriesOfLastTask = sql(
   "taskSeries.ofLastTask",
-  "SELECT s.id FROM task_series s WHERE s.tenant_id = current_tenant() AND s.last_task_id = $1",
+  "SELECT s.id FROM task_series s WHERE s.tenant_id = current_tenant() AND s.last_task_id = $1 ORDER BY s.project_id, s.id",
 );
 export const updateCompletionDay = sql(
   "taskSeries.updateCompletionDay",
@@ -378,7 +383,7 @@ export const selectRequestedSeries = sql(
   "taskSeries.requested",
   "SELECT id FROM task_series WHERE tenant_id = current_tenant() AND planning_requested_at IS NOT NULL ORDER BY id",
 );
-/** Locks series $1, unless another run has planned it. */
+/** Clears the request of series $1, unless another run has planned it. */
 export const clearPlanningRequest = sql(
   "taskSeries.clearPlanningRequest",
   `UPDATE task_series SET planning_requested_at = NULL WHERE tenant_id = current_tenant() AND id = $1 AND planning_requested_at IS NOT NULL

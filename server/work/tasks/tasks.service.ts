@@ -178,6 +178,8 @@ const pickDates = (input: { start_date?: string | null; due_date?: string | null
  * @throws Problem 404 when the task isn't visible; 403 without permission; 409 if hours in submitted timesheet weeks are logged on it.
  */
 export async function deleteTask(tx: Tx, actor: Actor, id: number): Promise<void> {
+  // The deletion removes the task from its series, which other transactions lock before its tasks.
+  await shareLockProject(tx, id);
   const task = await loadLockedTask(tx, actor, id);
   authorizeTask(actor, "delete", task);
   await requireNoSubmittedWeeks(tx, { task: id });

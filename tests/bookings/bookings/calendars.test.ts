@@ -278,7 +278,7 @@ test("a new requester takes over the invitation of the former one", async () => 
   const details = `07:00 | Erbil to Duhok | ${trip}`;
   expect(await mails()).toEqual({
     Emil: `Cancelled: Erbil to Duhok | CANCEL | 2 | CANCELLED | ${details}`,
-    Mia: `Approved: Erbil to Duhok | REQUEST | 2 | CONFIRMED | ${details}`,
+    Mia: `Handed over to you: Erbil to Duhok | REQUEST | 2 | CONFIRMED | ${details}`,
     Wali: `Changed: Erbil to Duhok | REQUEST | 2 | CONFIRMED | ${details}`,
   });
 });

@@ -186,10 +186,14 @@ test.each<[string, { licence_classes: string[]; licence_expires_on?: string } | 
   ]);
   expect(rows).toEqual([{ requester_id: manager.id, driver_needed: needsDriver }]);
   const reports = await server.owner.query(
-    "SELECT path FROM notification WHERE user_id = $1 AND kind = 'driver.tripsWithoutDriver'",
+    `SELECT kind, "values" ->> 'name' AS name, path FROM notification WHERE user_id = $1 AND kind LIKE 'driver.%'`,
     [admin.id],
   );
-  expect(reports).toEqual(needsDriver ? [{ path: `/driver-reservation?trip=${trip?.id}` }] : []);
+  const path = `/driver-reservation?trip=${trip?.id}`;
+  expect(reports).toEqual([
+    ...(needsDriver ? [{ kind: "driver.tripsWithoutDriver", name: employee.fullname, path }] : []),
+    ...(licence ? [] : [{ kind: "driver.licenceUnknown", name: manager.fullname, path }]),
+  ]);
 });
 
 test("the participants of all bookings of a leaver are notified", async () => {

@@ -4,6 +4,7 @@ import type { Api } from "../../support/api";
 import { multipart } from "../../support/multipart";
 import { testServer } from "../../support/server";
 import type { World } from "../../support/world";
+import { notificationsSince } from "../../communication/notifications/worker";
 import { requireOk } from "../../work/tasks/board";
 
 const server = testServer();
@@ -307,4 +308,36 @@ test("a promotion doesn't replace a schedule that another user has set or change
     hr.post(`/user/${id}/schedule`, { from: on, minutes: null, previous: weeks(mornings) }),
   ]);
   expect([String(first.status), String(second.status)].toSorted()).toEqual(["201", "409"]);
+});
+
+test("the planner is notified when another user replaces the only content of a plan", async () => {
+  const { world, hr, today } = await hrFixture();
+  const { admin, employee } = world;
+  const on = addDays(today, 10);
+  const plan = async (api: Api, body: object = {}) => {
+    const change = { type: "promotion", effective_on: on, schedule: weeks(fourDays), ...body };
+    return requireOk(await api.post(`/user/${employee.id}/change`, change)).body.data.id as number;
+  };
+  const setByHand = (api: Api) => api.post(`/user/${employee.id}/schedule`, { from: on, minutes: mornings });
+  const notified = async (act: () => Promise<unknown>) => {
+    const mark = server.published.length;
+    await act();
+    return notificationsSince(world, mark).map(({ user, kind }) => [user, kind]);
+  };
+  await plan(hr);
+  expect(await notified(async () => requireOk(await setByHand(world.api(admin))))).toEqual([
+    [world.hr.id, "employment.withdrawn"],
+  ]);
+  await plan(hr);
+  const [schedule] = await schedulesOf(hr, employee.id);
+  expect(
+    await notified(async () => requireOk(await world.api(admin).delete(`/work-schedule/${schedule?.id}`))),
+  ).toEqual([[world.hr.id, "employment.withdrawn"]]);
+  await plan(hr);
+  expect(await notified(async () => requireOk(await setByHand(hr)))).toEqual([]);
+  const other = await plan(hr, { location: "Basel" });
+  expect(await notified(async () => requireOk(await setByHand(world.api(admin))))).toEqual([]);
+  expect(await notified(async () => requireOk(await world.api(admin).delete(`/employment-change/${other}`)))).toEqual([
+    [world.hr.id, "employment.withdrawn"],
+  ]);
 });

@@ -6,15 +6,19 @@ import { sql, type UnitOfWork } from "../../../server/platform/database/unit-of-
 import { handOverSeries } from "../../../server/work/series/series.leaving";
 import {
   planAfterCompletion,
+  planAfterTimeZoneChange,
   planRequested,
   planRequestedSeries,
   requestPlanning,
 } from "../../../server/work/series/series.run";
-import { createSeries, seriesById, setSeriesState } from "../../../server/work/series/series.service";
+import { createSeries, lockSeries, seriesById, setSeriesState } from "../../../server/work/series/series.service";
+import { deleteTask } from "../../../server/work/tasks/tasks.service";
 import { createSeriesPlanner } from "../../../workers/work/series/planning";
-import { runSerialized } from "../../support/serialized";
+import { runSerialized, runWhileLocked } from "../../support/serialized";
 import { testServer } from "../../support/server";
+import { waitUntil } from "../../support/wait-until";
 import type { World } from "../../support/world";
+import { hasLockWaiters } from "../../locks/lock-gap";
 import { requireOk, type TestBoard } from "../tasks/board";
 import {
   consume,
@@ -574,6 +578,51 @@ describe("resuming an ended series", () => {
     const other = (created as PromiseFulfilledResult<Series>).value;
     expect((await board.card(taskId)).series_id).toBe(other.id);
   });
+});
+
+test("a task deleted while its series ends is deleted without a deadlock", async () => {
+  const { world, series, taskId } = await newSeries();
+  await moveBack(world, series.id, 1);
+  await run(world);
+  const lastTaskId = (await occurrencesOf(world, series.id)).at(-1)?.task_id as number;
+  const lockTask = sql(
+    "test.lockTask",
+    "SELECT id FROM task WHERE tenant_id = current_tenant() AND id = $1 FOR UPDATE",
+  );
+  const actor = { id: world.admin.id, permissions: new Set(["project-all"]), external: false } as never;
+  const attempts = { end: 0, deletion: 0 };
+  const end = () =>
+    world.tx<unknown>((tx) => {
+      attempts.end++;
+      return setSeriesState(tx, actor, series.id, { state: "ended" });
+    });
+  const deleteLastTask = async () => {
+    await waitUntil("the end waits for the first task", () => hasLockWaiters(server));
+    return world.tx<unknown>((tx) => {
+      attempts.deletion++;
+      return deleteTask(tx, actor, lastTaskId);
+    });
+  };
+  const lockFirstTask = (tx: Parameters<typeof deleteTask>[0]) => tx.rows(lockTask, [taskId]);
+  await runWhileLocked(server, world, lockFirstTask, [end, deleteLastTask]);
+  expect(attempts).toEqual({ end: 1, deletion: 1 });
+  expect(await world.tx((tx) => seriesById(tx, series.id))).toMatchObject({ state: "ended", last_task_id: null });
+});
+
+test("a changed time zone waits for a concurrent change of the series", async () => {
+  const { world, series } = await newSeries();
+  const setTimeZone = sql(
+    "test.setTenantZone",
+    "UPDATE tenant SET time_zone = 'Asia/Tokyo' WHERE id = current_tenant()",
+  );
+  await world.tx((tx) => tx.rows(setTimeZone));
+  const outcomes = await runSerialized<unknown>(
+    server,
+    world,
+    (tx) => lockSeries(tx, series.id),
+    (tx) => planAfterTimeZoneChange(tx, null),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
 });
 
 test("a series of another owner creates its next task at the hour of the new time zone", async () => {

@@ -63,14 +63,15 @@ const maxLines = 12;
 /** License plates and drivers are hidden from external guests. */
 const vehicleFor = ({ user_id, vehicle }: DueInvitation) => (user_id === null ? null : vehicle);
 
-type Kind = "cancelled" | "changed" | "approved" | "invited" | "driving" | "notDriving";
+type Kind = "cancelled" | "changed" | "approved" | "handedOver" | "invited" | "driving" | "notDriving";
 
 function kindOf(method: CalendarMethod, dues: readonly [DueInvitation, ...DueInvitation[]]): Kind {
   const [first] = dues;
   if (method === "CANCEL") return isDriver(first) && first.status !== "cancelled" ? "notDriving" : "cancelled";
   if (dues.some(({ told_method }) => told_method === "REQUEST")) return "changed";
   if (isDriver(first)) return "driving";
-  return dues.every(isOwn) ? "approved" : "invited";
+  if (!dues.every(isOwn)) return "invited";
+  return dues.some(({ handed_over }) => handed_over) ? "handedOver" : "approved";
 }
 
 const titleOf = (text: ReturnType<typeof translator>, kind: Kind, due: DueInvitation, title: string): string =>

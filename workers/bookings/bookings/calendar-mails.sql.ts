@@ -54,6 +54,8 @@ export interface DueInvitation extends CalendarBooking {
   drives: boolean;
   drives_now: boolean;
   comes: boolean;
+  /** Whether the recipient became the requester by taking the booking over, without an invitation before. */
+  handed_over: boolean;
   told_sequence: number | null;
   told_method: "REQUEST" | "CANCEL" | null;
   attempts: number;
@@ -75,7 +77,7 @@ const columns = ` i.id AS invitation_id, b.id AS booking_id, b.bookable_type, i.
      COALESCE(u.language, o.language, 'en') AS language, COALESCE(u.active AND NOT u.external, true) AS active, p.topics,
      CASE WHEN i.user_id IS NULL THEN i.answer ELSE a.answer END AS answer, i.withdrawn_at IS NOT NULL AS withdrawn,
      i.drives, b.status = 'approved' AND wheel.user_id IS NOT DISTINCT FROM i.user_id AND i.user_id IS NOT NULL AS drives_now,
-     i.user_id IS NOT DISTINCT FROM b.requester_id OR a.user_id IS NOT NULL AS comes,
+     i.user_id IS NOT DISTINCT FROM b.requester_id OR a.user_id IS NOT NULL AS comes, i.handed_over,
      i.told_sequence, i.told_method, i.attempts, i.revision, COALESCE(h.time_zone, lent.time_zone, t.time_zone) AS time_zone, t.time_zone AS tenant_time_zone,
      CASE WHEN i.user_id IS NOT NULL THEN COALESCE(u.time_zone, t.time_zone) END AS reader_zone,
      b.requester_id, o.fullname AS requester, o.email AS requester_email, t.name AS organization, t.mail_sender,

@@ -16,7 +16,7 @@ import {
   type WorkCalendar,
 } from "../../../../shared/requests/leave/calendar/days.rules";
 import type { DayCounting } from "../../../../shared/requests/leave/types/counting.rules";
-import { type LeaveStatus, undecidedLeaveStatuses } from "../../../../shared/requests/leave/requests/leave.workflow";
+import { isUndecided } from "../../../../shared/requests/leave/requests/leave.workflow";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { mapInChunks } from "../../../platform/chunked-json";
 import { addToLedger } from "./balance.service";
@@ -182,8 +182,7 @@ export async function recalculateCost(
       year,
       days: Math.round(((before.get(year) ?? 0) - (now.get(year) ?? 0)) * 100) / 100,
     }));
-    const waits = undecidedLeaveStatuses.includes(leave.status as LeaveStatus);
-    const reason = waits ? "waiting" : cause === "leaving" ? "returned" : "holiday";
+    const reason = isUndecided(leave) ? "waiting" : cause === "leaving" ? "returned" : "holiday";
     const of = { userId: leave.user_id, leaveTypeId: leave.type.id };
     const note = holiday && { note: holiday.name, noteTranslations: holiday.translations };
     await addToLedger(tx, of, reason, entries, { requestId: leave.id, ...note, cause });

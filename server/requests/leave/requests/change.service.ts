@@ -3,12 +3,7 @@ import { userStream } from "../../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../../shared/kernel/problems";
 import { costOf, halvesOf, type LeaveSpan, minuteRangeOf } from "../../../../shared/requests/leave/calendar/days.rules";
 import type { leaveChangeSchema } from "../../../../shared/requests/leave/requests/leave.schema";
-import {
-  grantedLeaveStatuses,
-  type LeaveStatus,
-  statusAfterEntry,
-  undecidedLeaveStatuses,
-} from "../../../../shared/requests/leave/requests/leave.workflow";
+import { isGranted, isUndecided, statusAfterEntry } from "../../../../shared/requests/leave/requests/leave.workflow";
 import { requestChangeKey } from "../../../approvals/approvals/approvals.events";
 import { cancelRequest, enterOnBehalf } from "../../../approvals/approvals/approvals.service";
 import { sendRequest } from "../../../approvals/approvals/approvals-sending.service";
@@ -63,8 +58,6 @@ const keepChangedDates = sql(
 );
 
 const locked = async (tx: Tx, id: number) => (await tx.one<LeaveRow>(lockLeave, [id])) as LeaveRow;
-const isUndecided = ({ status }: LeaveRow) => undecidedLeaveStatuses.includes(status as LeaveStatus);
-const isGranted = ({ status }: LeaveRow) => grantedLeaveStatuses.includes(status as LeaveStatus);
 
 function columnsOf(span: LeaveSpan) {
   const { from_noon, to_noon } = halvesOf(span);

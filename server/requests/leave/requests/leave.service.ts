@@ -4,12 +4,7 @@ import { userStream } from "../../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../../shared/kernel/problems";
 import { type CountedDay, costOf, halvesOf } from "../../../../shared/requests/leave/calendar/days.rules";
 import type { leaveRequestSchema } from "../../../../shared/requests/leave/requests/leave.schema";
-import {
-  grantedLeaveStatuses,
-  leaveLifecycle,
-  type LeaveStatus,
-  undecidedLeaveStatuses,
-} from "../../../../shared/requests/leave/requests/leave.workflow";
+import { isGranted, isUndecided, leaveLifecycle } from "../../../../shared/requests/leave/requests/leave.workflow";
 import { cancelRequest, decideRequest } from "../../../approvals/approvals/approvals.service";
 import type { RequestRow } from "../../../approvals/approvals/request.entity";
 import { undoDecision } from "../../../approvals/approvals/decision-undo.service";
@@ -122,8 +117,9 @@ interface LeaveContext {
 export type LeaveInput = Input & { storeFile?: StoreFile };
 
 /** Requests to change a leave aren't edited themselves, nor is leave that occupies its days: it is changed or cancelled. */
-function refuseUnlessEditable({ kind, status, reserved }: LeaveRow): void {
-  if (isUndecided(status) || reserved || kind === "change" || status === "cancelled")
+function refuseUnlessEditable(request: LeaveRow): void {
+  const { kind, status, reserved } = request;
+  if (isUndecided(request) || reserved || kind === "change" || status === "cancelled")
     throw new Problem("request.wrongState");
 }
 
@@ -165,8 +161,6 @@ const leaveFamily = defineDocument<LeaveRow, LeaveInput, LeaveContext>({
   emitSaved: (tx, userId, id, version) => tx.emit("leave.draft", userStream(userId), { id, version }),
 });
 
-const isUndecided = (status: string) => undecidedLeaveStatuses.includes(status as LeaveStatus);
-const isGranted = (status: string) => grantedLeaveStatuses.includes(status as LeaveStatus);
 const timeActions = (request: LeaveRow, changedLeave: LeaveRow | null): TimeActions =>
   changedLeave ? changeActions(changedLeave) : sentTimeActions(request);
 
@@ -190,15 +184,15 @@ async function decideLeave(
 ): Promise<void> {
   const changedLeave = await lockChangedLeave(tx, id);
   const request = await leaveFamily.loadLocked(tx, actor, id);
-  const { status } = await decideRequest(tx, leaveRules, actor, request, decision, how);
-  if (isUndecided(status)) return;
-  if (changedLeave && isGranted(status)) {
+  const decided = await decideRequest(tx, leaveRules, actor, request, decision, how);
+  if (isUndecided(decided)) return;
+  if (changedLeave && isGranted(decided)) {
     const { today } = (await tx.one<LeavePerson>(findPerson, [request.requesterId])) as LeavePerson;
     authorizeApprovingChange(actor, changedLeave, request, today);
   }
   emitCalendarChanged(tx);
   const { grant, release } = timeActions(request, changedLeave);
-  await (isGranted(status) ? grant : release)(tx, request);
+  await (isGranted(decided) ? grant : release)(tx, request);
 }
 
 /** Undoes the decision and reserves the days again. @throws Problem 404, 403, 409; 422 when the days are no longer available. */
@@ -206,10 +200,10 @@ async function undoLeaveDecision(tx: Tx, actor: Actor, id: number): Promise<Requ
   const changedLeave = await lockChangedLeave(tx, id);
   const request = await leaveFamily.loadLocked(tx, actor, id);
   const undone = await undoDecision(tx, actor, request);
-  if (isUndecided(request.status)) return undone;
+  if (isUndecided(request)) return undone;
   emitCalendarChanged(tx);
   const { revokeGrant, reserveAgain } = timeActions(request, changedLeave);
-  await (isGranted(request.status) ? revokeGrant : reserveAgain)(tx, request);
+  await (isGranted(request) ? revokeGrant : reserveAgain)(tx, request);
   return undone;
 }
 

@@ -1,11 +1,7 @@
 import { tenantStream } from "../../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../../shared/kernel/problems";
 import { type CountedDay, costOf } from "../../../../shared/requests/leave/calendar/days.rules";
-import {
-  grantedLeaveStatuses,
-  type LeaveStatus,
-  statusAfterEntry,
-} from "../../../../shared/requests/leave/requests/leave.workflow";
+import { isGranted, statusAfterEntry } from "../../../../shared/requests/leave/requests/leave.workflow";
 import { enterOnBehalf } from "../../../approvals/approvals/approvals.service";
 import { sendRequest } from "../../../approvals/approvals/approvals-sending.service";
 import type { Tx } from "../../../platform/database/unit-of-work";
@@ -125,8 +121,7 @@ const leaveActions: SentTimeActions = {
     if (request.live) emitCalendarChanged(tx);
     await endLeave(tx, request.id);
     await syncStandIns(tx, request.id);
-    const isGranted = grantedLeaveStatuses.includes(request.status as LeaveStatus);
-    await (isGranted ? returnDays : releaseDays)(tx, ledgerKeyOf(request), request.id);
+    await (isGranted(request) ? returnDays : releaseDays)(tx, ledgerKeyOf(request), request.id);
   },
 };
 

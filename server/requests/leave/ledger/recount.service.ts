@@ -6,7 +6,6 @@ import type { LeaveTypeRef } from "../../../../shared/requests/leave/types/types
 import {
   type CountedDay,
   type DayCosts,
-  type DayPart,
   countDays,
   costOf,
   daysToReturn,
@@ -20,13 +19,13 @@ import { isUndecided } from "../../../../shared/requests/leave/requests/leave.wo
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { mapInChunks } from "../../../platform/chunked-json";
 import { addToLedger } from "./balance.service";
-import { leaveSpanOf } from "./booked-days.read";
+import { leaveSpanOf, type SpanRow } from "./booked-days.read";
 import type { CalendarChange } from "../calendar/calendar.slots";
 import { loadCalendars } from "../calendar/work-calendar.read";
 import { LeaveRequestEntity } from "../types/leave.entity";
 import { dayPartJson, leaveTypeJson } from "../types/leave.sql";
 
-export interface LiveLeave {
+export interface LiveLeave extends SpanRow {
   id: number;
   user_id: number;
   type: LeaveTypeRef;
@@ -34,11 +33,6 @@ export interface LiveLeave {
   can_update_balance: boolean;
   location: string | null;
   status: string;
-  start_date: string;
-  end_date: string;
-  from_noon: boolean;
-  to_noon: boolean;
-  part: DayPart | null;
   days: number;
 }
 

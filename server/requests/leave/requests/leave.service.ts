@@ -2,7 +2,7 @@ import type { InferType } from "yup";
 import type { ApprovalDecision } from "../../../../shared/approvals/approvals/approvals.workflow";
 import { userStream } from "../../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../../shared/kernel/problems";
-import { type CountedDay, costOf, halvesOf } from "../../../../shared/requests/leave/calendar/days.rules";
+import { type CountedDay, costOf } from "../../../../shared/requests/leave/calendar/days.rules";
 import type { leaveRequestSchema } from "../../../../shared/requests/leave/requests/leave.schema";
 import { isGranted, isUndecided, leaveLifecycle } from "../../../../shared/requests/leave/requests/leave.workflow";
 import { cancelRequest, decideRequest } from "../../../approvals/approvals/approvals.service";
@@ -16,7 +16,7 @@ import { changeActions, closePendingChange, lockChangedLeave } from "./change.se
 import { countLeaveDays } from "../calendar/work-calendar.read";
 import { creditedHours, deleteCredit, saveCredit } from "../ledger/credits.service";
 import type { TimeActions } from "../ledger/time-actions";
-import { resolveSpan } from "./span";
+import { resolveSpan, spanColumns } from "./span";
 import { LeaveRequestEntity, LeaveTypeEntity } from "../types/leave.entity";
 import { authorizeApprovingChange, authorizeCancelling, isHr, isUnsentLeave, leaveRules } from "../types/leave.policy";
 import { enterLeaveForEmployee, submitLeaveRequest, sentTimeActions, emitCalendarChanged } from "./sending.service";
@@ -35,22 +35,8 @@ type Input = InferType<typeof leaveRequestSchema>;
 interface Facts {
   type: LeaveTypeEntity;
   counted: CountedDay[];
-  row: Pick<
-    LeaveRequestEntity,
-    | "kind"
-    | "leaveTypeId"
-    | "startDate"
-    | "endDate"
-    | "fromNoon"
-    | "toNoon"
-    | "startTime"
-    | "endTime"
-    | "partMinutes"
-    | "days"
-    | "counted"
-    | "reason"
-    | "substituteId"
-  >;
+  row: ReturnType<typeof spanColumns> &
+    Pick<LeaveRequestEntity, "kind" | "leaveTypeId" | "days" | "counted" | "reason" | "substituteId">;
 }
 
 async function factsOf(tx: Tx, { id: userId, timeZone }: LeavePerson, input: Input): Promise<Facts> {
@@ -59,7 +45,6 @@ async function factsOf(tx: Tx, { id: userId, timeZone }: LeavePerson, input: Inp
   const substituteId = input.substitute_id ?? input.stand_in_id ?? null;
   await requireSubstitute(tx, userId, substituteId, input.substitute_id ? "substitute_id" : "stand_in_id");
   const span = resolveSpan(input, timeZone);
-  const { from_noon, to_noon } = halvesOf(span);
   const counted = await countLeaveDays(tx, userId, type, span);
   return {
     type,
@@ -67,13 +52,7 @@ async function factsOf(tx: Tx, { id: userId, timeZone }: LeavePerson, input: Inp
     row: {
       kind: input.credit ? "credit" : "leave",
       leaveTypeId: type.id,
-      startDate: input.start_date,
-      endDate: input.end_date,
-      fromNoon: from_noon,
-      toNoon: to_noon,
-      startTime: span.part?.start_time ?? null,
-      endTime: span.part?.end_time ?? null,
-      partMinutes: span.part?.minutes ?? null,
+      ...spanColumns(span),
       ...(input.credit ? { days: creditedHours(span, input), counted: null } : costOf(counted)),
       reason: input.reason ?? null,
       substituteId,

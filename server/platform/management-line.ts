@@ -11,6 +11,10 @@ export const teamOf = (manager: string): string => `team AS (
 )`;
 export const teamCte = teamOf("$1");
 
+/** Scope of a list: by default the reader's own records. `all` is reduced to the team for readers who may not see all records. */
+export const listScopeOf = (scope: "mine" | "team" | "all" | "" | undefined, maySeeAll: boolean) =>
+  scope === "all" && !maySeeAll ? "team" : scope || "mine";
+
 const selectUsersBelow = sql(
   "people.below",
   `SELECT x.id FROM unnest($2::bigint[]) AS x (id) WHERE EXISTS (

@@ -1,4 +1,4 @@
-import { Column, PrimaryGeneratedColumn } from "typeorm";
+import { Column, PrimaryColumn, PrimaryGeneratedColumn } from "typeorm";
 
 /** Base of entities: a row of a tenant. */
 export abstract class TenantRow {
@@ -13,4 +13,13 @@ export abstract class TenantRow {
 export abstract class VersionedRow extends TenantRow {
   @Column({ type: "int", default: 1 })
   version!: number;
+}
+
+/** A row that continues a row of another table, whose id it has. */
+export abstract class ContinuedRow {
+  @PrimaryColumn("bigint")
+  id!: number;
+
+  @Column("bigint", { name: "tenant_id" })
+  tenantId!: number;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { object } from "yup";
 import { pathId } from "../../../shared/kernel/fields";
 import { expenseListQuery } from "../../../shared/requests/expenses/expenses.schema";
+import { tenantToday } from "../../platform/database/tenant-today";
 import { withoutEmpty } from "../../platform/http/serve/input";
 import { exportName } from "../../platform/http/serve/serve-generated-file";
 import { exportFormatField, serveSheets } from "../../platform/http/serve/serve-sheets";
@@ -22,8 +23,7 @@ const exported = object({
 export function registerExpenseFilesRoutes(app: FastifyInstance): void {
   serveSheets(app, "/expense/export", guards, "expenses", async ({ tx, actor, text, request }) => {
     const { format, ...query } = validateInput(exported, withoutEmpty(request.query));
-    const { today } = await tenantHead(tx);
-    const name = exportName("expenses", {}, today);
+    const name = exportName("expenses", {}, await tenantToday(tx));
     return { ...(await exportExpenses(tx, actor, query, format, text)), format, name };
   });
   servePdf(app, "/expense/claim/:id/pdf", guards, async ({ tx, actor, text, request }) => {

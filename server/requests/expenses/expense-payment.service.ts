@@ -1,28 +1,17 @@
 import type { InferType } from "yup";
-import { userStream } from "../../../shared/kernel/events";
 import { Problem } from "../../../shared/kernel/problems";
 import type { paySchema } from "../../../shared/requests/money/money.schema";
-import { type MoneyAction, moneyProgressAfter } from "../../../shared/requests/money/money.workflow";
-import { requestChangeKey } from "../../approvals/approvals/approvals.events";
 import { paymentRefusals, refusePayingApprover } from "../../approvals/approvals/four-eyes.policy";
 import { matchesSearch } from "../../platform/database/search";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { setPrivateReader } from "../../people/people/private-reader";
-import { involvedUsers, paymentDay } from "../money/request-payment.read";
+import { emitToInvolved, namesInEvents, statusAfter, storeStatus } from "../money/paid-request.service";
+import { paymentDay } from "../money/request-payment.read";
 import type { Payable, PayableFamily } from "../payments/payables.slots";
 import { expenseDocument } from "./expenses.service";
 import { isCovered } from "./expenses.policy";
-import { type ExpenseRow, storeExpensePayment, updateExpenseStatus } from "./expenses.sql";
-
-/** @throws Problem 409 unless the claim is in a status that the action continues. */
-async function move(tx: Tx, claim: ExpenseRow, action: MoneyAction): Promise<{ status: string; version: number }> {
-  const next = moneyProgressAfter({ status: claim.status, steps: [], at: claim.step }, action);
-  if (!next) throw new Problem("request.wrongState");
-  const row = await tx.one<{ version: number }>(updateExpenseStatus, [claim.id, next.status]);
-  tx.markChanged(requestChangeKey, claim.id);
-  return { status: next.status, version: row?.version ?? claim.version };
-}
+import { type ExpenseRow, storeExpensePayment } from "./expenses.sql";
 
 /**
  * @throws Problem 404; 403 without the permission, for the actor's own claim or one they approved; 409 when it isn't approved, a cash
@@ -53,24 +42,21 @@ export async function settleExpense(
   claim: ExpenseRow,
   { date, reference, payrollMonthId = null }: { date: string; reference: string; payrollMonthId?: number | null },
 ): Promise<void> {
-  const moved = await move(tx, claim, "PAY");
+  const moved = await storeStatus(tx, claim, statusAfter(claim, "PAY"));
   await tx.rows(storeExpensePayment, [claim.id, date, reference, actor.id, payrollMonthId]);
-  const data = { ...payloadOf(claim, moved), date, reference };
-  for (const person of await involvedUsers(tx, actor, claim)) tx.emit("request.paid", userStream(person), data);
+  await emitToInvolved(tx, actor, claim, "request.paid", { ...payloadOf(moved), date, reference });
 }
 
-function payloadOf({ id, type, requester, code, title }: ExpenseRow, moved: { status: string; version: number }) {
-  const number = code ?? "";
-  const fullTitle = [code, title].filter(Boolean).join(" ");
-  return { id, family: "expense" as const, type, ...moved, requester, number, title: fullTitle };
-}
+const payloadOf = (claim: ExpenseRow) => {
+  const { id, type, status, version } = claim;
+  return { id, family: "expense" as const, type, status, version, ...namesInEvents(claim) };
+};
 
 /** Makes a locked claim payable again. @throws Problem 409 when it isn't paid. */
 export async function unsettleExpense(tx: Tx, actor: Actor, claim: ExpenseRow): Promise<void> {
   await tx.rows(storeExpensePayment, [claim.id, null, null, null, null]);
-  const data = payloadOf(claim, await move(tx, claim, "RETURN"));
-  for (const person of await involvedUsers(tx, actor, claim))
-    tx.emit("request.payment_reversed", userStream(person), data);
+  const moved = await storeStatus(tx, claim, statusAfter(claim, "RETURN"));
+  await emitToInvolved(tx, actor, claim, "request.payment_reversed", payloadOf(moved));
 }
 
 /** For payments that the bank returned. @throws Problem 404; 409 when it isn't paid, or was paid with the salary. */

@@ -20,6 +20,7 @@ import {
   exportedWidths,
   exportSizes,
   momentDayOf,
+  sheetOf,
   withinLines,
 } from "../money/request-sheets";
 import { statusOf } from "../money/request-status";
@@ -58,9 +59,6 @@ const batchSize = 100;
 /** Steps of a claim, roughly: they are counted like items. */
 const stepsPerClaim = 3;
 
-type Named = Record<string, number>;
-const titlesOf = (of: Named, text: Translate) => Object.keys(of).map((column) => text(`document.column.${column}`));
-
 /** Exports the visible claims that match the filters, latest first. A truncated file states so in its last row. */
 export async function exportExpenses(
   tx: Tx,
@@ -70,8 +68,7 @@ export async function exportExpenses(
   text: Translate,
   { xlsx, lines: most, page: perPage } = exportSizes,
 ): Promise<ExportedFile> {
-  const titles = titlesOf(columns, text);
-  const parts = [csvOfSheet({ titles, rows: [] }, text.language)];
+  const parts = [csvOfSheet(sheetOf(text, "sheet", columns), text.language)];
   const claims: ExpenseRow[] = [];
   let total = 0;
   for (let offset = 0, isLast = false; !isLast; offset += perPage) {
@@ -89,8 +86,7 @@ export async function exportExpenses(
   const cut = detailedClaims.length < total ? { shown: detailedClaims.length, total } : null;
   const rows = await claimLines(tx, detailedClaims, text);
   if (cut) rows.push([text("document.leftOut", cut)]);
-  const sheet: Sheet = { name: text("document.sheet"), titles, rows, widths: Object.values(columns) };
-  return { file: [sheet, ...(await detailSheets(tx, detailedClaims, text))], cut };
+  return { file: [sheetOf(text, "sheet", columns, rows), ...(await detailSheets(tx, detailedClaims, text))], cut };
 }
 
 async function claimLines(tx: Tx, claims: readonly ExpenseRow[], text: Translate): Promise<SheetCell[][]> {
@@ -116,15 +112,14 @@ async function claimLines(tx: Tx, claims: readonly ExpenseRow[], text: Translate
 }
 
 async function detailSheets(tx: Tx, claims: readonly ExpenseRow[], text: Translate): Promise<Sheet[]> {
-  const items: SheetCell[][] = [];
+  const items = sheetOf(text, "items", itemColumns);
   const approvals = approvalsSheet(text);
   for (let at = 0; at < claims.length; at += batchSize) {
     const some = claims.slice(at, at + batchSize);
-    items.push(...(await itemLines(tx, some)));
+    items.rows.push(...(await itemLines(tx, some)));
     approvals.rows.push(...(await approvalLines(tx, some, text)));
   }
-  const widths = Object.values(itemColumns);
-  return [{ name: text("document.items"), titles: titlesOf(itemColumns, text), rows: items, widths }, approvals];
+  return [items, approvals];
 }
 
 async function itemLines(tx: Tx, claims: readonly ExpenseRow[]): Promise<SheetCell[][]> {

@@ -4,6 +4,7 @@ import type { ExpenseChoices, listExpenses } from "../../../shared/requests/expe
 import { presentWithSteps } from "../../approvals/approvals/approvals.present";
 import { likePatternsOf } from "../../platform/database/search";
 import type { Tx } from "../../platform/database/unit-of-work";
+import { listScopeOf } from "../../platform/management-line";
 import type { Actor } from "../../platform/session";
 import { claimAdvances } from "../money/advances.slots";
 import { financeSettingsOf } from "../money/rates.read";
@@ -11,21 +12,17 @@ import { canSeeAllRequests } from "../../approvals/approvals/request-readers.pol
 import { presentExpense } from "./expenses.present";
 import * as statements from "./expenses.sql";
 
-/**
- * The visible claims that match the filters, latest first. The scope defaults to the actor's own claims. The scope `all` is reduced to the team for users who
- * don't see all claims.
- */
+/** The visible claims that match the filters, latest first. */
 export async function readExpensePage(
   tx: Tx,
   actor: Actor,
   query: Pick<QueryOf<typeof listExpenses>, "scope" | "status" | "q">,
   page: Pick<Page, "perPage" | "offset">,
 ): Promise<{ rows: statements.ExpenseRow[]; total: number }> {
-  const scope = query.scope === "all" && !canSeeAllRequests(actor, "expense") ? "team" : query.scope || "mine";
   const hidesDrafts = Boolean(actor.viewing && actor.viewing.viewer.id !== actor.id);
   const rows = await tx.rows<statements.ExpenseRow & { total: number }>(statements.listExpenseRows, [
     actor.id,
-    scope,
+    listScopeOf(query.scope, canSeeAllRequests(actor, "expense")),
     query.status || null,
     likePatternsOf(query.q),
     page.perPage,

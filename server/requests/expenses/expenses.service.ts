@@ -29,6 +29,7 @@ import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { planPaidChain } from "../money/paid-chain";
 import { claimAdvances } from "../money/advances.slots";
+import { takeNumber } from "../money/paid-request.service";
 import { exchangeRateOf, financeSettingsOf } from "../money/rates.read";
 import { violationsByClaim } from "./expense-warnings.read";
 import { expenseRules } from "./expenses.policy";
@@ -207,7 +208,7 @@ export const expenseDocument = defineDocument<ExpenseRow, Input>({
   async send(tx, actor, claim) {
     const { departmentId, today } = await readRequester(tx, actor.id);
     await refuseIncomplete(tx, claim, today);
-    const { id, code, currency, amount } = claim;
+    const { id, currency, amount } = claim;
     if (departmentId !== claim.departmentId) await tx.repo(RequestEntity).update({ id }, { departmentId });
     const chain = await planPaidChain(tx, "expense", {
       requester_id: actor.id,
@@ -216,9 +217,8 @@ export const expenseDocument = defineDocument<ExpenseRow, Input>({
       amount,
       amounts: { [currency]: amount },
     });
-    const number =
-      code === null ? await tx.one<{ year: number; last: number }>(statements.takeExpenseNumber) : undefined;
-    await tx.rows(statements.recordSending, [id, number?.last ?? null, number?.year ?? null]);
+    const number = await takeNumber(tx, claim);
+    await tx.rows(statements.recordSending, [id, number.last, number.year]);
     await sendRequest(tx, expenseRules, claim, chain);
   },
   emitSaved: (tx, userId, id, version) => tx.emit("expense.draft", userStream(userId), { id, version }),

@@ -168,14 +168,6 @@ export const insertItems = sql(
    SELECT current_tenant(), $1, (g.item->>'position')::smallint, $3, ${itemFields.map(valueOf).join(", ")} FROM ${itemsInput}`,
 );
 
-/** Next number of the current year in the tenant's time zone; the row lock serializes other senders until the commit. */
-export const takeExpenseNumber = sql(
-  "expenses.takeNumber",
-  `INSERT INTO finance_number AS n (tenant_id, type, year, last)
-   VALUES (current_tenant(), 'expense', extract(year FROM tenant_today())::smallint, 1)
-   ON CONFLICT (tenant_id, type, year) DO UPDATE SET last = n.last + 1
-   RETURNING year, last`,
-);
 export const recordSending = sql(
   "expenses.recordSending",
   `UPDATE expense_claim SET dated = tenant_today(), number = COALESCE(number, $2), number_year = COALESCE(number_year, $3)
@@ -270,9 +262,4 @@ export const storeExpensePayment = sql(
   "expenses.storePayment",
   `UPDATE expense_claim SET paid_on = $2, paid_reference = $3, paid_by = $4, payroll_month_id = $5
    WHERE tenant_id = current_tenant() AND id = $1`,
-);
-export const updateExpenseStatus = sql(
-  "expenses.updateStatus",
-  `UPDATE request SET status = $2, version = version + 1, updated_at = now()
-   WHERE tenant_id = current_tenant() AND id = $1 RETURNING version`,
 );

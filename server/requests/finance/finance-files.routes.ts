@@ -5,6 +5,7 @@ import { pathId } from "../../../shared/kernel/fields";
 import { financeListQuery } from "../../../shared/requests/finance/finance.schema";
 import { attachmentsOfRequest } from "../../approvals/approvals/request-attachments.read";
 import type { Tx } from "../../platform/database/unit-of-work";
+import { tenantToday } from "../../platform/database/tenant-today";
 import { withoutEmpty } from "../../platform/http/serve/input";
 import { exportName } from "../../platform/http/serve/serve-generated-file";
 import { exportFormatField, serveSheets } from "../../platform/http/serve/serve-sheets";
@@ -26,8 +27,7 @@ const exported = object({
 export function registerFinanceFilesRoutes(app: FastifyInstance): void {
   serveSheets(app, "/finance/export", guards, "finance", async ({ tx, actor, text, request }) => {
     const { format, ...query } = validateInput(exported, withoutEmpty(request.query));
-    const { today } = await tenantHead(tx);
-    const name = exportName(["finance", query.type].filter(Boolean).join("-"), query, today);
+    const name = exportName(["finance", query.type].filter(Boolean).join("-"), query, await tenantToday(tx));
     return { ...(await exportFinance(tx, actor, query, format, text)), format, name };
   });
   servePdf(app, "/finance/finance-request/:id/pdf", guards, async ({ tx, actor, text, request }) => {

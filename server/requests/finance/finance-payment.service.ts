@@ -1,36 +1,21 @@
 import type { InferType } from "yup";
 import type { settleSchema } from "../../../shared/requests/finance/finance.schema";
 import type { paySchema } from "../../../shared/requests/money/money.schema";
-import { moneyProgressAfter, type MoneyAction, type MoneyStatus } from "../../../shared/requests/money/money.workflow";
 import { homeAmount } from "../../../shared/requests/finance/finance.items.rules";
 import { settlementOf } from "../../../shared/requests/finance/finance.settlement.rules";
 import { userStream } from "../../../shared/kernel/events";
 import { compareAmounts, fitsCurrency } from "../../../shared/kernel/money";
 import { type FieldErrors, invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
-import { requestChangeKey } from "../../approvals/approvals/approvals.events";
 import { refusePayingApprover } from "../../approvals/approvals/four-eyes.policy";
 import type { Actor } from "../../platform/session";
 import { personOrNull } from "../../platform/database/person-json";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
-import { involvedUsers, paymentDay } from "../money/request-payment.read";
+import { emitToInvolved, statusAfter, storeStatus } from "../money/paid-request.service";
+import { paymentDay } from "../money/request-payment.read";
 import { financeDocument } from "./finance-requests.service";
 import { refuseOwnRequest } from "./finance.policy";
-import { type FinanceRow, updateFinanceStatus } from "./finance.sql";
+import type { FinanceRow } from "./finance.sql";
 import { financeEventPayload } from "./finance.events";
-
-function advance(request: FinanceRow, action: MoneyAction): MoneyStatus {
-  const { status, step: at, settled } = request;
-  const next = moneyProgressAfter({ status, steps: [], at, settled }, action);
-  if (!next) throw new Problem("request.wrongState");
-  return next.status as MoneyStatus;
-}
-
-async function move(tx: Tx, request: FinanceRow, status: MoneyStatus): Promise<FinanceRow> {
-  const row = await tx.one<{ version: number }>(updateFinanceStatus, [request.id, status]);
-  const moved = { ...request, status, version: row?.version ?? request.version };
-  tx.markChanged(requestChangeKey, moved.id);
-  return moved;
-}
 
 const storePayment = sql(
   "finance.keepPayment",
@@ -50,7 +35,7 @@ export async function payFinance(
 ): Promise<void> {
   const request = await financeDocument.loadLocked(tx, actor, id, version);
   refuseOwnRequest(actor, request);
-  const status = advance(request, "PAY");
+  const status = statusAfter(request, "PAY");
   await refusePayingApprover(tx, actor, request);
   const day = await paymentDay(tx, id, date);
   await tx.rows(storePayment, [id, day, reference, actor.id]);
@@ -58,10 +43,8 @@ export async function payFinance(
   if (request.type === "cash_advance" && compareAmounts(request.amount, "0") > 0) {
     await tx.rows(addEntry, [id, "given", request.amount, reference, day, actor.id]);
   }
-  const moved = await move(tx, request, status);
-  for (const person of await involvedUsers(tx, actor, request)) {
-    tx.emit("request.paid", userStream(person), { ...financeEventPayload(moved), date: day, reference });
-  }
+  const moved = await storeStatus(tx, request, status);
+  await emitToInvolved(tx, actor, request, "request.paid", { ...financeEventPayload(moved), date: day, reference });
 }
 
 const forgetPayment = sql(
@@ -80,14 +63,12 @@ const deleteGivenEntry = sql(
  */
 export async function takeFinancePaymentBack(tx: Tx, actor: Actor, id: number): Promise<void> {
   const request = await financeDocument.loadLocked(tx, actor, id);
-  const status = advance(request, "RETURN");
+  const status = statusAfter(request, "RETURN");
   if ((await readAdvanceLedger(tx, id)).some(({ kind }) => kind !== "given")) throw new Problem("request.wrongState");
   await tx.rows(deleteGivenEntry, [id]);
   await tx.rows(forgetPayment, [id]);
-  const moved = await move(tx, request, status);
-  for (const person of await involvedUsers(tx, actor, request)) {
-    tx.emit("request.payment_reversed", userStream(person), financeEventPayload(moved));
-  }
+  const moved = await storeStatus(tx, request, status);
+  await emitToInvolved(tx, actor, request, "request.payment_reversed", financeEventPayload(moved));
 }
 
 const addEntry = sql(
@@ -141,7 +122,7 @@ type SettleInput = InferType<typeof settleSchema>;
 export async function settleFinance(tx: Tx, actor: Actor, id: number, input: SettleInput): Promise<void> {
   const request = await financeDocument.loadLocked(tx, actor, id, input.version);
   refuseOwnRequest(actor, request);
-  const status = advance(request, "SETTLE");
+  const status = statusAfter(request, "SETTLE");
   if (isSome(input.reimbursed)) await refusePayingApprover(tx, actor, request); // a reimbursement counts as a payment
   const before = await readAdvanceLedger(tx, id);
   const day = await paymentDay(tx, id, null);
@@ -164,10 +145,8 @@ export async function updateSettlement(
   { settled, cost }: { settled: boolean; cost: string | null },
 ): Promise<void> {
   await tx.rows(storeSettlement, [request.id, settled, cost]);
-  const moved = await move(tx, { ...request, settled }, request.status);
-  for (const person of await involvedUsers(tx, actor, request)) {
-    tx.emit("request.settled", userStream(person), { ...financeEventPayload(moved), settled });
-  }
+  const moved = await storeStatus(tx, { ...request, settled }, request.status);
+  await emitToInvolved(tx, actor, request, "request.settled", { ...financeEventPayload(moved), settled });
 }
 
 const isSome = (amount: string | null | undefined): amount is string => !!amount && compareAmounts(amount, "0") > 0;
@@ -224,9 +203,13 @@ const clearArchived = sql(
 
 export async function archiveFinance(tx: Tx, actor: Actor, id: number, version?: number): Promise<void> {
   const request = await financeDocument.loadLocked(tx, actor, id, version);
-  const status = advance(request, "ARCHIVE");
+  const status = statusAfter(request, "ARCHIVE");
   await tx.rows(setArchived, [id]);
-  tx.emit("request.archived", userStream(request.requesterId), financeEventPayload(await move(tx, request, status)));
+  tx.emit(
+    "request.archived",
+    userStream(request.requesterId),
+    financeEventPayload(await storeStatus(tx, request, status)),
+  );
 }
 
 /**
@@ -242,9 +225,9 @@ export async function restoreFinance(tx: Tx, actor: Actor, id: number, version?:
  * @throws Problem 409 when it isn't archived.
  */
 export async function restoreArchived(tx: Tx, request: FinanceRow): Promise<FinanceRow> {
-  const status = advance(request, "RESTORE");
+  const status = statusAfter(request, "RESTORE");
   await tx.rows(clearArchived, [request.id]);
-  const restored = await move(tx, request, status);
+  const restored = await storeStatus(tx, request, status);
   tx.emit("request.restored", userStream(request.requesterId), financeEventPayload(restored));
   return restored;
 }

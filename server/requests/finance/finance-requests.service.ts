@@ -23,6 +23,7 @@ import { tenantToday } from "../../platform/database/tenant-today";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { isOfferedSupplier, nameOfChosenSupplier } from "../suppliers/supplier-choice.service";
 import { planFinanceChain } from "./finance-chain";
+import { takeNumber } from "../money/paid-request.service";
 import { exchangeRateOf } from "../money/rates.read";
 import { computeItems, copiedItems, type InputItem, type NewItem } from "./finance-items.service";
 import { chargedBudgetOf, isOverLockedBudget } from "./finance-budget.service";
@@ -37,7 +38,6 @@ import {
   itemsOfRequest,
   recordSending,
   lockFinance,
-  takeFinanceNumber,
   updateConversion,
 } from "./finance.sql";
 
@@ -166,7 +166,7 @@ async function markIfOverBudget(tx: Tx, request: FinanceDetailRow): Promise<void
 /** Stores the current rate, assigns the number and starts the approval. */
 async function send(tx: Tx, request: FinanceDetailRow): Promise<void> {
   await refuseIncomplete(tx, request);
-  const { id, type, requesterId } = request;
+  const { id, requesterId } = request;
   const { rate, home } = await convert(tx, request);
   const { departmentId, year } = await chargedBudgetOf(tx, requesterId, request.year);
   if (departmentId !== request.departmentId) await tx.repo(RequestEntity).update({ id }, { departmentId });
@@ -174,17 +174,8 @@ async function send(tx: Tx, request: FinanceDetailRow): Promise<void> {
   if (over_budget && !request.over_budget_reason)
     throw invalidFieldProblem("over_budget_reason", "finance.overBudgetReason");
   const chain = await planFinanceChain(tx, subjectOf({ ...request, departmentId }, home, over_budget));
-  const number =
-    request.code === null ? await tx.one<{ year: number; last: number }>(takeFinanceNumber, [type]) : undefined;
-  await tx.rows(recordSending, [
-    id,
-    rate.rate,
-    rate.home,
-    home,
-    number?.last ?? null,
-    number?.year ?? null,
-    departmentId,
-  ]);
+  const number = await takeNumber(tx, request);
+  await tx.rows(recordSending, [id, rate.rate, rate.home, home, number.last, number.year, departmentId]);
   await sendRequest(tx, financeRules, request, chain);
   if (over_budget) await notifyOwnerOfExceededBudget(tx, id, requesterId, request.year);
 }

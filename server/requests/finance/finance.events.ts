@@ -3,6 +3,7 @@ import { financeFamily } from "../../../shared/approvals/approvals/families";
 import type { FinanceEvents } from "../../../shared/requests/finance/finance.events";
 import { userStream } from "../../../shared/kernel/events";
 import type { Tx } from "../../platform/database/unit-of-work";
+import { namesInEvents } from "../money/paid-request.service";
 import { type FinanceRow, usersWithFullAccess } from "./finance.sql";
 
 export type ReferencedRequest = Pick<FinanceRow, "id" | "type" | "status" | "version">;
@@ -17,9 +18,7 @@ export const financeReference = ({ id, type, status, version }: ReferencedReques
 
 export const financeEventPayload = (request: FinanceRow): FinanceEvents["request.archived"] => ({
   ...financeReference(request),
-  requester: request.requester,
-  number: request.code ?? "",
-  title: [request.code, request.title].filter(Boolean).join(" "),
+  ...namesInEvents(request),
 });
 
 /** Emits a change of the totals that include these requests. Drafts are not part of any total. */

@@ -23,6 +23,7 @@ import {
   exportedWidths,
   exportSizes,
   linesOfAll,
+  sheetOf,
   withinLines,
 } from "../money/request-sheets";
 import { statusOf } from "../money/request-status";
@@ -50,7 +51,6 @@ const columns = {
   paidOn: 12,
   reference: 18,
 } as const;
-const widths = Object.values(columns);
 
 function lineOf(row: Finance, text: Translate): SheetCell[] {
   const cells: Record<keyof typeof columns, SheetCell | undefined> = {
@@ -84,10 +84,9 @@ export async function exportFinance(
   text: Translate,
   { xlsx, lines: most, page } = exportSizes,
 ): Promise<ExportedFile> {
-  const titles = Object.keys(columns).map((column) => text(`document.column.${column}`));
   const pages = pagesOf(tx, actor, query, page, text);
   if (format === "csv") {
-    const parts = [csvOfSheet({ titles, rows: [] }, text.language)];
+    const parts = [csvOfSheet(sheetOf(text, "sheet", columns), text.language)];
     for await (const { lines } of pages) parts.push(csvPart(lines, text.language));
     return { file: Buffer.concat(parts), cut: null };
   }
@@ -104,10 +103,11 @@ export async function exportFinance(
     if (!whole) break;
   }
   const details = await detailSheets(tx, exportedRows, text);
-  const sheetOf = (rows: SheetCell[][]): Sheet => ({ name: text("document.sheet"), titles, rows, widths });
-  if (whole) return { file: [sheetOf(all), ...details], cut: null };
+  const sheet = sheetOf(text, "sheet", columns, all);
+  if (whole) return { file: [sheet, ...details], cut: null };
   const cut = { shown: exportedRows.length, total: await countFinance(tx, actor, query) };
-  return { file: [sheetOf([...all, [text("document.leftOut", cut)]]), ...details], cut };
+  all.push([text("document.leftOut", cut)]);
+  return { file: [sheet, ...details], cut };
 }
 
 interface Counted {
@@ -132,7 +132,7 @@ async function countedLines(tx: Tx, requests: readonly FinanceRow[]): Promise<Co
 
 /** Processes requests in batches of about 1,000 rows, so that other requests are served in between. */
 async function detailSheets(tx: Tx, requests: readonly Counted[], text: Translate): Promise<Sheet[]> {
-  const items = itemsSheet(text);
+  const items = sheetOf(text, "items", itemColumns);
   const approvals = approvalsSheet(text);
   for (let at = 0; at < requests.length; ) {
     const part = withinLines(requests.slice(at), lineBatchSize);
@@ -144,26 +144,19 @@ async function detailSheets(tx: Tx, requests: readonly Counted[], text: Translat
   return [items, approvals];
 }
 
-const itemColumns = [
-  "number",
-  "details",
-  "account",
-  "price",
-  "quantity",
-  "discount",
-  "net",
-  "vatRate",
-  "tax",
-  "total",
-  "currency",
-] as const;
-
-const itemsSheet = (text: Translate): Sheet => ({
-  name: text("document.items"),
-  titles: itemColumns.map((column) => text(`document.column.${column}`)),
-  widths: [16, 44, 26, 14, 10, 12, 14, 14, 12, 14, 9],
-  rows: [],
-});
+const itemColumns = {
+  number: 16,
+  details: 44,
+  account: 26,
+  price: 14,
+  quantity: 10,
+  discount: 12,
+  net: 14,
+  vatRate: 14,
+  tax: 12,
+  total: 14,
+  currency: 9,
+} as const;
 
 async function itemLines(tx: Tx, requests: readonly FinanceRow[]): Promise<SheetCell[][]> {
   const items = await itemsByRequest(tx, requests);

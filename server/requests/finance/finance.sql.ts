@@ -15,7 +15,6 @@ export interface FinanceRow extends PaidRequestRow, FieldValues<FinanceFields> {
   departmentName: string | null;
   year: number | null;
   dated: string;
-  title: string;
   tax: string;
   rate: string | null;
   homeCurrency: string | null;
@@ -108,21 +107,6 @@ export const insertItems = sql(
 export const deleteItems = sql(
   "finance.deleteItems",
   "DELETE FROM finance_item WHERE tenant_id = current_tenant() AND request_id = $1",
-);
-
-export const updateFinanceStatus = sql(
-  "finance.move",
-  `UPDATE request SET status = $2, version = version + 1, updated_at = now()
-   WHERE tenant_id = current_tenant() AND id = $1 RETURNING version`,
-);
-
-/** Next number of the current year in the tenant's time zone; the row lock serializes other senders until the commit. $1 type. */
-export const takeFinanceNumber = sql(
-  "finance.takeNumber",
-  `INSERT INTO finance_number AS n (tenant_id, type, year, last)
-   VALUES (current_tenant(), $1, extract(year FROM tenant_today())::smallint, 1)
-   ON CONFLICT (tenant_id, type, year) DO UPDATE SET last = n.last + 1
-   RETURNING year, last`,
 );
 
 export const recordSending = sql(

@@ -1,5 +1,5 @@
-import { Column, Entity, PrimaryColumn } from "typeorm";
-import { TenantRow } from "../../platform/database/tenant-rows";
+import { Column, Entity } from "typeorm";
+import { ContinuedRow, TenantRow } from "../../platform/database/tenant-rows";
 import type { FormAnswers, FormDefinition } from "../../../shared/requests/forms/forms.definition";
 
 @Entity("form")
@@ -40,13 +40,7 @@ export class FormVersionEntity extends TenantRow {
 }
 
 @Entity("form_request")
-export class FormRequestEntity {
-  @PrimaryColumn("bigint")
-  id!: number;
-
-  @Column("bigint", { name: "tenant_id" })
-  tenantId!: number;
-
+export class FormRequestEntity extends ContinuedRow {
   @Column("bigint", { name: "form_id" })
   formId!: number;
 

@@ -8,6 +8,7 @@ import type { listFormRequests } from "../../../shared/requests/forms/forms.cont
 import type { FormDefinition } from "../../../shared/requests/forms/forms.definition";
 import { type dryRunSchema, tidyDefinition } from "../../../shared/requests/forms/forms.schema";
 import { presentWithSteps } from "../../approvals/approvals/approvals.present";
+import { listScopeOf } from "../../platform/management-line";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { planFormChain } from "./form-chain";
@@ -18,19 +19,15 @@ import { loadFormFor } from "./forms.service";
 import { choicesOfForms, findRequester, listFormRows, type Requester } from "./forms.sql";
 import { likePatternsOf } from "../../platform/database/search";
 
-/**
- * The scope defaults to the actor's own requests. The scope `all` requires permission to edit forms; otherwise it is reduced to the team.
- */
 export async function listRequests(
   tx: Tx,
   actor: Actor,
   query: QueryOf<typeof listFormRequests>,
 ): Promise<ReplyOf<typeof listFormRequests>> {
   const page = pageOf(query, 20);
-  const scope = query.scope === "all" && !mayEditForms(actor) ? "team" : query.scope || "mine";
   const rows = await tx.rows<FormListRow & { total: number }>(listFormRows, [
     actor.id,
-    scope,
+    listScopeOf(query.scope, mayEditForms(actor)),
     query.status || null,
     query.form_id ?? null,
     likePatternsOf(query.q),

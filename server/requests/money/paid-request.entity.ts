@@ -5,6 +5,7 @@ import { personOrNull } from "../../platform/database/person-json";
 /** What finance requests and expense claims have in common. The amount is text with four decimals, as stored. */
 export interface PaidRequestRow extends RequestRow {
   code: string | null;
+  title: string;
   currency: string;
   amount: string;
   rejectReason: string | null;

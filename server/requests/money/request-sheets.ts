@@ -65,14 +65,22 @@ export function withinLines<Counted extends { lines: number }>(requests: readonl
   return over < 0 ? [...requests] : requests.slice(0, over);
 }
 
-const approvalColumns = ["number", "decision", "decidedBy", "onBehalfOf", "decidedOn", "note"] as const;
-
-export const approvalsSheet = (text: Translate): Sheet => ({
-  name: text("document.way"),
-  titles: approvalColumns.map((column) => text(`document.column.${column}`)),
-  widths: [16, 20, 24, 24, 12, 40],
-  rows: [],
+/** A sheet with columns of these widths; their names and that of the sheet are keys of `document.column` and `document`. */
+export const sheetOf = (
+  text: Translate,
+  name: string,
+  columns: Readonly<Record<string, number>>,
+  rows: SheetCell[][] = [],
+): Sheet => ({
+  name: text(`document.${name}`),
+  titles: Object.keys(columns).map((column) => text(`document.column.${column}`)),
+  widths: Object.values(columns),
+  rows,
 });
+
+const approvalColumns = { number: 16, decision: 20, decidedBy: 24, onBehalfOf: 24, decidedOn: 12, note: 40 } as const;
+
+export const approvalsSheet = (text: Translate): Sheet => sheetOf(text, "way", approvalColumns);
 
 export async function approvalLines(
   tx: Tx,

@@ -11,6 +11,7 @@ import { invalidFieldProblem } from "../../../../shared/kernel/problems";
 import type { Translations } from "../../../../shared/kernel/translations";
 import { constraintOf } from "../../../platform/database/constraints";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
+import type { LeaveRow } from "../types/leave.sql";
 import { readLeaveAccount } from "./accounts.read";
 import { grantAllowances } from "./allowance.service";
 
@@ -37,6 +38,11 @@ export interface LedgerKey {
   userId: number;
   leaveTypeId: number;
 }
+
+export const ledgerKeyOf = ({ requesterId, leaveTypeId }: LeaveRow): LedgerKey => ({
+  userId: requesterId,
+  leaveTypeId,
+});
 
 interface EntryFacts {
   requestId?: number | null;

@@ -4,26 +4,21 @@ import {
   type LeaveAccount,
   leaveCostOf,
 } from "../../../../shared/requests/leave/ledger/balance.rules";
-import { countDays, type DayPart } from "../../../../shared/requests/leave/calendar/days.rules";
+import { countDays } from "../../../../shared/requests/leave/calendar/days.rules";
 import type { DayCounting } from "../../../../shared/requests/leave/types/counting.rules";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import { mapInChunks } from "../../../platform/chunked-json";
 import { readLeaveAccounts } from "./accounts.read";
 import { accountWithoutLeave } from "./balance.service";
-import { accountKey, leaveSpanOf } from "./booked-days.read";
+import { accountKey, leaveSpanOf, type SpanRow } from "./booked-days.read";
 import { loadAllCalendars } from "../calendar/work-calendar.read";
 import type { LeaveKind } from "../types/leave.entity";
 import { selectLeaveForBalance } from "../types/leave.sql";
 
-interface Asked {
+interface ListedLeave extends SpanRow {
   id: number;
   user_id: number;
   type_id: number;
-  start_date: string;
-  end_date: string;
-  from_noon: boolean;
-  to_noon: boolean;
-  part: DayPart | null;
   live: boolean;
   kind: LeaveKind;
   /** For a change that waits for a decision: the leave that it changes. */
@@ -43,7 +38,7 @@ export interface RemainingLeave {
 /** Returns, for each pending request to change a leave, the account without that leave. */
 async function accountsOfChanges(
   tx: Tx,
-  rows: readonly Asked[],
+  rows: readonly ListedLeave[],
   byKey: ReadonlyMap<string, LeaveAccount>,
 ): Promise<Map<number, LeaveAccount>> {
   const accounts = new Map<number, LeaveAccount>();
@@ -57,7 +52,7 @@ async function accountsOfChanges(
 
 /** Remaining days in the year in which each leave begins. Leave types without a balance are left out. */
 export async function balancesAfterLeave(tx: Tx, ids: readonly number[]): Promise<Map<number, RemainingLeave>> {
-  const rows = await tx.rows<Asked>(selectLeaveForBalance, [[...ids]]);
+  const rows = await tx.rows<ListedLeave>(selectLeaveForBalance, [[...ids]]);
   if (rows.length === 0) return new Map();
   const calendarOf = await loadAllCalendars(tx);
   const accounts = await readLeaveAccounts(tx, {

@@ -25,15 +25,19 @@ const selectBookedLeave = sql(
      AND ($2::bigint[] IS NULL OR l.user_id = ANY($2)) AND ($3::bigint IS NULL OR l.leave_type_id = $3)`,
 );
 
-interface BookedRow {
-  id: number;
-  user_id: number;
-  type_id: number;
+/** Columns of a leave request from which `leaveSpanOf` makes its span. */
+export interface SpanRow {
   start_date: string;
   end_date: string;
   from_noon: boolean;
   to_noon: boolean;
   part: DayPart | null;
+}
+
+interface BookedRow extends SpanRow {
+  id: number;
+  user_id: number;
+  type_id: number;
   days: number;
   counted: DayCosts | null;
   counting: DayCounting;
@@ -74,9 +78,7 @@ function calendarsOf(tx: Tx, rows: readonly BookedRow[]): Promise<CalendarByUser
   return loadCalendars(tx, days[0] as string, days.at(-1) as string);
 }
 
-export const leaveSpanOf = (
-  row: Pick<BookedRow, "start_date" | "end_date" | "from_noon" | "to_noon" | "part">,
-): LeaveSpan => ({
+export const leaveSpanOf = (row: SpanRow): LeaveSpan => ({
   start_date: row.start_date,
   end_date: row.end_date,
   start_half: row.from_noon && !row.part ? "afternoon" : null,

@@ -10,7 +10,7 @@ import { constraintOf } from "../../../platform/database/constraints";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import { readLeaveAccount } from "./accounts.read";
 import { grantAllowances } from "./allowance.service";
-import { addToLedger, lockBalances } from "./balance.service";
+import { addToLedger, ledgerKeyOf, lockBalances } from "./balance.service";
 import { spanOfRequest } from "./booked-days.read";
 import { countLeaveDays } from "../calendar/work-calendar.read";
 import { type LeaveRequestEntity, LeaveTypeEntity } from "../types/leave.entity";
@@ -79,8 +79,6 @@ async function markClaimed(tx: Tx, id: number): Promise<void> {
     throw invalidFieldProblem("start_date", "leave.creditTwice");
   }
 }
-
-const ledgerKeyOf = (request: LeaveRow) => ({ userId: request.requesterId, leaveTypeId: request.leaveTypeId });
 
 /** Adds the hours to the balance. They expire `lieuMonths` months after the approval. */
 async function grantCredit(tx: Tx, request: LeaveRow): Promise<void> {

@@ -6,7 +6,6 @@ import type { LeaveTypeRef } from "../../../../shared/requests/leave/types/types
 import {
   type CountedDay,
   type DayCosts,
-  type DayPart,
   countDays,
   costOf,
   daysToReturn,
@@ -16,17 +15,17 @@ import {
   type WorkCalendar,
 } from "../../../../shared/requests/leave/calendar/days.rules";
 import type { DayCounting } from "../../../../shared/requests/leave/types/counting.rules";
-import { type LeaveStatus, undecidedLeaveStatuses } from "../../../../shared/requests/leave/requests/leave.workflow";
+import { isUndecided } from "../../../../shared/requests/leave/requests/leave.workflow";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { mapInChunks } from "../../../platform/chunked-json";
 import { addToLedger } from "./balance.service";
-import { leaveSpanOf } from "./booked-days.read";
+import { leaveSpanOf, type SpanRow } from "./booked-days.read";
 import type { CalendarChange } from "../calendar/calendar.slots";
 import { loadCalendars } from "../calendar/work-calendar.read";
 import { LeaveRequestEntity } from "../types/leave.entity";
 import { dayPartJson, leaveTypeJson } from "../types/leave.sql";
 
-export interface LiveLeave {
+export interface LiveLeave extends SpanRow {
   id: number;
   user_id: number;
   type: LeaveTypeRef;
@@ -34,11 +33,6 @@ export interface LiveLeave {
   can_update_balance: boolean;
   location: string | null;
   status: string;
-  start_date: string;
-  end_date: string;
-  from_noon: boolean;
-  to_noon: boolean;
-  part: DayPart | null;
   days: number;
 }
 
@@ -182,8 +176,7 @@ export async function recalculateCost(
       year,
       days: Math.round(((before.get(year) ?? 0) - (now.get(year) ?? 0)) * 100) / 100,
     }));
-    const waits = undecidedLeaveStatuses.includes(leave.status as LeaveStatus);
-    const reason = waits ? "waiting" : cause === "leaving" ? "returned" : "holiday";
+    const reason = isUndecided(leave) ? "waiting" : cause === "leaving" ? "returned" : "holiday";
     const of = { userId: leave.user_id, leaveTypeId: leave.type.id };
     const note = holiday && { note: holiday.name, noteTranslations: holiday.translations };
     await addToLedger(tx, of, reason, entries, { requestId: leave.id, ...note, cause });

@@ -1,33 +1,27 @@
 import type { InferType } from "yup";
 import { userStream } from "../../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../../shared/kernel/problems";
-import { costOf, halvesOf, type LeaveSpan, minuteRangeOf } from "../../../../shared/requests/leave/calendar/days.rules";
+import { costOf, type LeaveSpan, minuteRangeOf } from "../../../../shared/requests/leave/calendar/days.rules";
 import type { leaveChangeSchema } from "../../../../shared/requests/leave/requests/leave.schema";
-import {
-  grantedLeaveStatuses,
-  type LeaveStatus,
-  statusAfterEntry,
-  undecidedLeaveStatuses,
-} from "../../../../shared/requests/leave/requests/leave.workflow";
+import { isGranted, isUndecided, statusAfterEntry } from "../../../../shared/requests/leave/requests/leave.workflow";
 import { requestChangeKey } from "../../../approvals/approvals/approvals.events";
 import { cancelRequest, enterOnBehalf } from "../../../approvals/approvals/approvals.service";
 import { sendRequest } from "../../../approvals/approvals/approvals-sending.service";
 import { RequestEntity } from "../../../approvals/approvals/request.entity";
 import { requireVisibleRequest } from "../../../approvals/approvals/request-readers.policy";
-import { constraintOf } from "../../../platform/database/constraints";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
 import { emitAbsenceToday } from "../cover/absence.events";
-import { changeTakenDays, releaseDays, reserveChange } from "../ledger/balance.service";
+import { changeTakenDays, ledgerKeyOf, releaseDays, reserveChange } from "../ledger/balance.service";
 import { spanOfRequest } from "../ledger/booked-days.read";
 import { planLeaveChain } from "./chain";
 import { emitBalancesChanged } from "../ledger/recount.service";
-import { emitCalendarChanged, ledgerKeyOf, submitLeaveRequest } from "./sending.service";
+import { emitCalendarChanged, occupy, submitLeaveRequest } from "./sending.service";
 import { absenceDays, countLeaveDays } from "../calendar/work-calendar.read";
-import { leaveRefusalsOf } from "./leave.checks";
+import { refuseInvalidLeave } from "./leave.checks";
 import { LeaveRequestEntity, LeaveTypeEntity } from "../types/leave.entity";
 import { LeaveChangeEntity } from "../types/leave-change.entity";
-import { resolveSpan } from "./span";
+import { resolveSpan, spanColumns } from "./span";
 import type { TimeActions } from "../ledger/time-actions";
 import { authorizeChanging, isHr, leaveRules } from "../types/leave.policy";
 import {
@@ -63,21 +57,6 @@ const keepChangedDates = sql(
 );
 
 const locked = async (tx: Tx, id: number) => (await tx.one<LeaveRow>(lockLeave, [id])) as LeaveRow;
-const isUndecided = ({ status }: LeaveRow) => undecidedLeaveStatuses.includes(status as LeaveStatus);
-const isGranted = ({ status }: LeaveRow) => grantedLeaveStatuses.includes(status as LeaveStatus);
-
-function columnsOf(span: LeaveSpan) {
-  const { from_noon, to_noon } = halvesOf(span);
-  return {
-    startDate: span.start_date,
-    endDate: span.end_date,
-    fromNoon: from_noon,
-    toNoon: to_noon,
-    startTime: span.part?.start_time ?? null,
-    endTime: span.part?.end_time ?? null,
-    partMinutes: span.part?.minutes ?? null,
-  };
-}
 
 /**
  * Changes the dates of pending leave, or proposes new dates for approved leave. HR changes approved leave of others immediately.
@@ -116,7 +95,7 @@ function isSameSpan(one: LeaveSpan, other: LeaveSpan): boolean {
 async function changePending(tx: Tx, request: LeaveRow, person: LeavePerson, newDates: NewDates): Promise<void> {
   await releaseDays(tx, ledgerKeyOf(request), request.id);
   const reason = newDates.reason === undefined ? request.reason : newDates.reason;
-  await tx.repo(LeaveRequestEntity).update({ id: request.id }, { ...columnsOf(newDates.span), reason, live: false });
+  await tx.repo(LeaveRequestEntity).update({ id: request.id }, { ...spanColumns(newDates.span), reason, live: false });
   await submitLeaveRequest(tx, await locked(tx, request.id), person, "MOVE");
 }
 
@@ -131,21 +110,11 @@ async function proposeChange(
   const counted = await countLeaveDays(tx, person.id, type, span);
   const atOnce = actor.id !== leave.requesterId;
   const hasFile = atOnce || leave.fileId !== null;
-  const { errors, overlaps } = await leaveRefusalsOf(tx, {
-    requestId: leave.id,
-    person,
-    type,
-    span,
-    counted,
-    hasFile,
-  });
-  if (Object.keys(errors).length > 0) {
-    throw new Problem("request.invalid", { errors, record: { overlaps }, values: { days: type.attachmentAfter ?? 0 } });
-  }
+  await refuseInvalidLeave(tx, { requestId: leave.id, person, type, span, counted, hasFile });
   // At most one change waits for a decision, so a second one replaces it.
   const open = await tx.one<{ id: number; status: string }>(findPendingChange, [leave.id]);
   if (open) await releaseDays(tx, ledgerKeyOf(leave), open.id);
-  const row = { ...columnsOf(span), ...costOf(counted), reason };
+  const row = { ...spanColumns(span), ...costOf(counted), reason };
   const id = open ? await updateChange(tx, open.id, row) : await insertChange(tx, leave, person, row);
   if (type.canUpdateBalance) await reserveChange(tx, ledgerKeyOf(leave), { changeId: id, leaveId: leave.id, counted });
   const change = await locked(tx, id);
@@ -170,7 +139,7 @@ async function proposeChange(
   return id;
 }
 
-type NewRow = Pick<LeaveRequestEntity, "days" | "counted" | "reason"> & ReturnType<typeof columnsOf>;
+type NewRow = Pick<LeaveRequestEntity, "days" | "counted" | "reason"> & ReturnType<typeof spanColumns>;
 
 async function insertChange(tx: Tx, leave: LeaveRow, person: LeavePerson, row: NewRow): Promise<number> {
   const { requesterId, type, leaveTypeId, substituteId } = leave;
@@ -188,16 +157,6 @@ async function updateChange(tx: Tx, id: number, row: NewRow): Promise<number> {
     await tx.repo(LeaveChangeEntity).update({ id }, { proposed: true });
   });
   return id;
-}
-
-async function occupy(write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (constraintOf(error) === "leave_one_change") throw new Problem("request.undoActedOn");
-    if (constraintOf(error) !== "leave_never_twice" && constraintOf(error) !== "leave_change_apart") throw error;
-    throw invalidFieldProblem("start_date", "leave.overlap");
-  }
 }
 
 /** Makes feeds and open screens reload the leave. */
@@ -263,7 +222,7 @@ async function setDates(tx: Tx, leave: LeaveRow, span: LeaveSpan): Promise<void>
   const type = (await tx.repo(LeaveTypeEntity).findOne({ id: leaveTypeId })) as LeaveTypeEntity;
   const counted = await countLeaveDays(tx, requesterId, type, span);
   await emitAbsenceToday(tx, id);
-  await occupy(() => tx.repo(LeaveRequestEntity).update({ id }, { ...columnsOf(span), ...costOf(counted) }));
+  await occupy(() => tx.repo(LeaveRequestEntity).update({ id }, { ...spanColumns(span), ...costOf(counted) }));
   if (type.canUpdateBalance)
     emitBalancesChanged(tx, await changeTakenDays(tx, ledgerKeyOf(leave), id, counted, "leave_changed"));
   await emitAbsenceToday(tx, id);

@@ -1,10 +1,9 @@
 import { insertMessageValues } from "../../../../shared/kernel/text/message-values";
-import type { FieldErrors } from "../../../../shared/kernel/problems";
+import { type FieldErrors, Problem } from "../../../../shared/kernel/problems";
 import {
   type CountedDay,
   sumDays,
   halfDayRangeOf,
-  type DayPart,
   type LeaveSpan,
   minuteRangeOf,
   needsAttachment,
@@ -17,7 +16,7 @@ import { consecutiveDays } from "../../../../shared/requests/leave/requests/stre
 import type { Tx } from "../../../platform/database/unit-of-work";
 import { countLeaveDays, loadWorkCalendar } from "../calendar/work-calendar.read";
 import type { LeaveTypeEntity } from "../types/leave.entity";
-import { leaveSpanOf } from "../ledger/booked-days.read";
+import { leaveSpanOf, type SpanRow } from "../ledger/booked-days.read";
 import {
   type LeavePerson,
   selectAdjacentLeave,
@@ -82,6 +81,13 @@ export async function leaveRefusalsOf(
   return { errors, overlaps };
 }
 
+/** @throws Problem 422 with all violations. */
+export async function refuseInvalidLeave(tx: Tx, requestedLeave: Asked): Promise<void> {
+  const { errors, overlaps } = await leaveRefusalsOf(tx, requestedLeave);
+  const values = { days: requestedLeave.type.attachmentAfter ?? 0 };
+  if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors, record: { overlaps }, values });
+}
+
 /** Returns the violation of a leave that isn't within one employment, with the first or last day that the leave exceeds. */
 function unemployedDayOf(person: LeavePerson, { start_date, end_date }: LeaveSpan) {
   const periods = employmentPeriods(person);
@@ -129,12 +135,7 @@ async function tooEarly(tx: Tx, person: LeavePerson, type: LeaveTypeEntity, span
   return sumDays(countDays({ start_date: joined, end_date }, "working", calendar)) < waitingDays;
 }
 
-interface AdjacentLeave {
-  start_date: string;
-  end_date: string;
-  from_noon: boolean;
-  to_noon: boolean;
-  part: DayPart | null;
+interface AdjacentLeave extends SpanRow {
   days: number;
 }
 

@@ -1,6 +1,6 @@
 import { roleNameIn } from "../../../../shared/kernel/role-names.rules";
 import { type InferType, object } from "yup";
-import { boolean, number, string } from "../../../../shared/kernel/schemas";
+import { boolean, number } from "../../../../shared/kernel/schemas";
 import type { Actor as Person } from "../../../../shared/kernel/events";
 import { dayField, idField, lineField } from "../../../../shared/kernel/fields";
 import { translatedNameIn } from "../../../../shared/kernel/translations";
@@ -10,6 +10,7 @@ import { awaitedApproverName } from "../../../../shared/approvals/approvals/awai
 import { leaveLifecycle } from "../../../../shared/requests/leave/requests/leave.workflow";
 import { presentRequest, stepsOfRequests } from "../../../approvals/approvals/approvals.present";
 import { leaveListQuery } from "../../../../shared/requests/leave/requests/leave.schema";
+import { exportFormatField } from "../../../platform/http/serve/serve-sheets";
 import type { Sheet, SheetCell } from "../../../platform/spreadsheet";
 import type { Translate } from "../../../platform/text";
 import { mapInChunks } from "../../../platform/chunked-json";
@@ -21,15 +22,10 @@ import { loadCalendars } from "../calendar/work-calendar.read";
 import { type LeaveRow, listLeaveRows } from "../types/leave.sql";
 import { nameOrder } from "../../../../shared/kernel/text/order";
 
-export const exportFormats = ["csv", "xlsx"] as const;
-const format = string()
-  .oneOf([...exportFormats], "field.oneOf")
-  .required("field.required");
-
 const { status, leave_type_id, user_id, department_id } = leaveListQuery;
 /** Query for a payroll period: leave that overlaps the period, with the days within it. */
 export const leaveExportQuery = object({
-  format,
+  format: exportFormatField(),
   from: dayField().required("field.required"),
   to: dayField().required("field.required"),
   status,
@@ -40,7 +36,7 @@ export const leaveExportQuery = object({
   from && to && to < from ? context.createError({ path: "to" }) : true,
 );
 export const balanceExportQuery = object({
-  format,
+  format: exportFormatField(),
   year: number().typeError("field.number").integer("field.integer").min(2000).max(2100),
   department_id: idField("department"),
   leave_type_id,

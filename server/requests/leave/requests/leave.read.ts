@@ -6,6 +6,7 @@ import { leaveCostOf, leaveShortageOf } from "../../../../shared/requests/leave/
 import { sumDays, minuteRangeOf } from "../../../../shared/requests/leave/calendar/days.rules";
 import { requireVisibleRequest } from "../../../approvals/approvals/request-readers.policy";
 import { presentWithSteps } from "../../../approvals/approvals/approvals.present";
+import { listScopeOf } from "../../../platform/management-line";
 import type { Actor } from "../../../platform/session";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import { readLeaveAccount } from "../ledger/accounts.read";
@@ -30,17 +31,15 @@ import {
 } from "../types/leave.sql";
 import { likePatternsOf } from "../../../platform/database/search";
 
-/** The scope defaults to the actor's own requests. The scope `all` requires HR; otherwise it is reduced to the team. */
 export async function listLeaveRequests(
   tx: Tx,
   actor: Actor,
   query: QueryOf<typeof listLeave>,
 ): Promise<ReplyOf<typeof listLeave>> {
   const page = pageOf(query, 20);
-  const scope = query.scope === "all" && !isHr(actor) ? "team" : query.scope || "mine";
   const filterValues = [
     actor.id,
-    scope,
+    listScopeOf(query.scope, isHr(actor)),
     query.status || null,
     query.leave_type_id ?? null,
     query.user_id ?? null,

@@ -2,14 +2,9 @@ import type { InferType } from "yup";
 import type { ApprovalDecision } from "../../../../shared/approvals/approvals/approvals.workflow";
 import { userStream } from "../../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../../shared/kernel/problems";
-import { type CountedDay, costOf, halvesOf } from "../../../../shared/requests/leave/calendar/days.rules";
+import { type CountedDay, costOf } from "../../../../shared/requests/leave/calendar/days.rules";
 import type { leaveRequestSchema } from "../../../../shared/requests/leave/requests/leave.schema";
-import {
-  grantedLeaveStatuses,
-  leaveLifecycle,
-  type LeaveStatus,
-  undecidedLeaveStatuses,
-} from "../../../../shared/requests/leave/requests/leave.workflow";
+import { isGranted, isUndecided, leaveLifecycle } from "../../../../shared/requests/leave/requests/leave.workflow";
 import { cancelRequest, decideRequest } from "../../../approvals/approvals/approvals.service";
 import type { RequestRow } from "../../../approvals/approvals/request.entity";
 import { undoDecision } from "../../../approvals/approvals/decision-undo.service";
@@ -21,7 +16,7 @@ import { changeActions, closePendingChange, lockChangedLeave } from "./change.se
 import { countLeaveDays } from "../calendar/work-calendar.read";
 import { creditedHours, deleteCredit, saveCredit } from "../ledger/credits.service";
 import type { TimeActions } from "../ledger/time-actions";
-import { resolveSpan } from "./span";
+import { resolveSpan, spanColumns } from "./span";
 import { LeaveRequestEntity, LeaveTypeEntity } from "../types/leave.entity";
 import { authorizeApprovingChange, authorizeCancelling, isHr, isUnsentLeave, leaveRules } from "../types/leave.policy";
 import { enterLeaveForEmployee, submitLeaveRequest, sentTimeActions, emitCalendarChanged } from "./sending.service";
@@ -40,22 +35,8 @@ type Input = InferType<typeof leaveRequestSchema>;
 interface Facts {
   type: LeaveTypeEntity;
   counted: CountedDay[];
-  row: Pick<
-    LeaveRequestEntity,
-    | "kind"
-    | "leaveTypeId"
-    | "startDate"
-    | "endDate"
-    | "fromNoon"
-    | "toNoon"
-    | "startTime"
-    | "endTime"
-    | "partMinutes"
-    | "days"
-    | "counted"
-    | "reason"
-    | "substituteId"
-  >;
+  row: ReturnType<typeof spanColumns> &
+    Pick<LeaveRequestEntity, "kind" | "leaveTypeId" | "days" | "counted" | "reason" | "substituteId">;
 }
 
 async function factsOf(tx: Tx, { id: userId, timeZone }: LeavePerson, input: Input): Promise<Facts> {
@@ -64,7 +45,6 @@ async function factsOf(tx: Tx, { id: userId, timeZone }: LeavePerson, input: Inp
   const substituteId = input.substitute_id ?? input.stand_in_id ?? null;
   await requireSubstitute(tx, userId, substituteId, input.substitute_id ? "substitute_id" : "stand_in_id");
   const span = resolveSpan(input, timeZone);
-  const { from_noon, to_noon } = halvesOf(span);
   const counted = await countLeaveDays(tx, userId, type, span);
   return {
     type,
@@ -72,13 +52,7 @@ async function factsOf(tx: Tx, { id: userId, timeZone }: LeavePerson, input: Inp
     row: {
       kind: input.credit ? "credit" : "leave",
       leaveTypeId: type.id,
-      startDate: input.start_date,
-      endDate: input.end_date,
-      fromNoon: from_noon,
-      toNoon: to_noon,
-      startTime: span.part?.start_time ?? null,
-      endTime: span.part?.end_time ?? null,
-      partMinutes: span.part?.minutes ?? null,
+      ...spanColumns(span),
       ...(input.credit ? { days: creditedHours(span, input), counted: null } : costOf(counted)),
       reason: input.reason ?? null,
       substituteId,
@@ -122,8 +96,9 @@ interface LeaveContext {
 export type LeaveInput = Input & { storeFile?: StoreFile };
 
 /** Requests to change a leave aren't edited themselves, nor is leave that occupies its days: it is changed or cancelled. */
-function refuseUnlessEditable({ kind, status, reserved }: LeaveRow): void {
-  if (isUndecided(status) || reserved || kind === "change" || status === "cancelled")
+function refuseUnlessEditable(request: LeaveRow): void {
+  const { kind, status, reserved } = request;
+  if (isUndecided(request) || reserved || kind === "change" || status === "cancelled")
     throw new Problem("request.wrongState");
 }
 
@@ -165,8 +140,6 @@ const leaveFamily = defineDocument<LeaveRow, LeaveInput, LeaveContext>({
   emitSaved: (tx, userId, id, version) => tx.emit("leave.draft", userStream(userId), { id, version }),
 });
 
-const isUndecided = (status: string) => undecidedLeaveStatuses.includes(status as LeaveStatus);
-const isGranted = (status: string) => grantedLeaveStatuses.includes(status as LeaveStatus);
 const timeActions = (request: LeaveRow, changedLeave: LeaveRow | null): TimeActions =>
   changedLeave ? changeActions(changedLeave) : sentTimeActions(request);
 
@@ -190,15 +163,15 @@ async function decideLeave(
 ): Promise<void> {
   const changedLeave = await lockChangedLeave(tx, id);
   const request = await leaveFamily.loadLocked(tx, actor, id);
-  const { status } = await decideRequest(tx, leaveRules, actor, request, decision, how);
-  if (isUndecided(status)) return;
-  if (changedLeave && isGranted(status)) {
+  const decided = await decideRequest(tx, leaveRules, actor, request, decision, how);
+  if (isUndecided(decided)) return;
+  if (changedLeave && isGranted(decided)) {
     const { today } = (await tx.one<LeavePerson>(findPerson, [request.requesterId])) as LeavePerson;
     authorizeApprovingChange(actor, changedLeave, request, today);
   }
   emitCalendarChanged(tx);
   const { grant, release } = timeActions(request, changedLeave);
-  await (isGranted(status) ? grant : release)(tx, request);
+  await (isGranted(decided) ? grant : release)(tx, request);
 }
 
 /** Undoes the decision and reserves the days again. @throws Problem 404, 403, 409; 422 when the days are no longer available. */
@@ -206,10 +179,10 @@ async function undoLeaveDecision(tx: Tx, actor: Actor, id: number): Promise<Requ
   const changedLeave = await lockChangedLeave(tx, id);
   const request = await leaveFamily.loadLocked(tx, actor, id);
   const undone = await undoDecision(tx, actor, request);
-  if (isUndecided(request.status)) return undone;
+  if (isUndecided(request)) return undone;
   emitCalendarChanged(tx);
   const { revokeGrant, reserveAgain } = timeActions(request, changedLeave);
-  await (isGranted(request.status) ? revokeGrant : reserveAgain)(tx, request);
+  await (isGranted(request) ? revokeGrant : reserveAgain)(tx, request);
   return undone;
 }
 

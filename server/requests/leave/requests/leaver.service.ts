@@ -3,7 +3,7 @@ import { type Grant, grantsUntil } from "../../../../shared/requests/leave/ledge
 import type { Leaving } from "../../../../shared/people/employment/leaving.contract";
 import { costOf, countDays } from "../../../../shared/requests/leave/calendar/days.rules";
 import { unitOf } from "../../../../shared/requests/leave/types/counting.rules";
-import { grantedLeaveStatuses, type LeaveStatus } from "../../../../shared/requests/leave/requests/leave.workflow";
+import { isGranted, type LeaveStatus } from "../../../../shared/requests/leave/requests/leave.workflow";
 import { cancelRequest } from "../../../approvals/approvals/approvals.service";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { readLeaveAccounts } from "../ledger/accounts.read";
@@ -97,8 +97,7 @@ async function close(tx: Tx, leave: LeaverLeave): Promise<void> {
   if (leave.kind === "change") await endProposal(tx, leave.id);
   else await tx.repo(LeaveRequestEntity).update({ id: leave.id }, { live: false });
   const of = { userId: leave.user_id, leaveTypeId: leave.type.id };
-  const granted = grantedLeaveStatuses.includes(leave.status as LeaveStatus);
-  await (granted ? returnDays : releaseDays)(tx, of, leave.id, "leaving");
+  await (isGranted(leave) ? returnDays : releaseDays)(tx, of, leave.id, "leaving");
 }
 
 const incrementVersion = sql(

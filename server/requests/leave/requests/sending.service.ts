@@ -1,20 +1,23 @@
 import { tenantStream } from "../../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../../shared/kernel/problems";
 import { type CountedDay, costOf } from "../../../../shared/requests/leave/calendar/days.rules";
-import {
-  grantedLeaveStatuses,
-  type LeaveStatus,
-  statusAfterEntry,
-} from "../../../../shared/requests/leave/requests/leave.workflow";
+import { isGranted, statusAfterEntry } from "../../../../shared/requests/leave/requests/leave.workflow";
 import { enterOnBehalf } from "../../../approvals/approvals/approvals.service";
 import { sendRequest } from "../../../approvals/approvals/approvals-sending.service";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import { constraintOf } from "../../../platform/database/constraints";
-import { convertReservedDays, releaseDays, reserveDays, returnDays, revertTakenDays } from "../ledger/balance.service";
+import {
+  convertReservedDays,
+  ledgerKeyOf,
+  releaseDays,
+  reserveDays,
+  returnDays,
+  revertTakenDays,
+} from "../ledger/balance.service";
 import { planLeaveChain } from "./chain";
 import { spanOfRequest } from "../ledger/booked-days.read";
 import { absenceDays, countLeaveDays } from "../calendar/work-calendar.read";
-import { leaveRefusalsOf } from "./leave.checks";
+import { refuseInvalidLeave } from "./leave.checks";
 import { LeaveRequestEntity, LeaveTypeEntity } from "../types/leave.entity";
 import { creditActions } from "../ledger/credits.service";
 import type { SentTimeActions, TimeOff } from "../ledger/time-actions";
@@ -23,7 +26,6 @@ import { leaveRules } from "../types/leave.policy";
 import type { LeavePerson, LeaveRow } from "../types/leave.sql";
 
 const actionFor = (request: LeaveRow) => (request.status === "draft" ? "SEND" : "RESUBMIT");
-export const ledgerKeyOf = (request: LeaveRow) => ({ userId: request.requesterId, leaveTypeId: request.leaveTypeId });
 
 export const emitCalendarChanged = (tx: Tx) => tx.emit("leave.calendar_changed", tenantStream(tx.tenantId), {});
 
@@ -68,18 +70,7 @@ async function reserveLeave(
   const type = (await tx.repo(LeaveTypeEntity).findOne({ id: request.leaveTypeId })) as LeaveTypeEntity;
   const span = spanOfRequest(request);
   const counted = await countLeaveDays(tx, person.id, type, span);
-  const { errors, overlaps } = await leaveRefusalsOf(tx, {
-    requestId: request.id,
-    person,
-    type,
-    span,
-    counted,
-    hasFile,
-  });
-  if (Object.keys(errors).length > 0) {
-    const values = { days: type.attachmentAfter ?? 0 };
-    throw new Problem("request.invalid", { errors, record: { overlaps }, values });
-  }
+  await refuseInvalidLeave(tx, { requestId: request.id, person, type, span, counted, hasFile });
   // Runs before `markOccupied`: afterwards the leave itself would count as booked.
   if (type.canUpdateBalance) await reserveDays(tx, ledgerKeyOf(request), request.id, counted);
   await markOccupied(tx, request.id, counted);
@@ -94,11 +85,19 @@ async function reserveLeaveAgain(tx: Tx, request: LeaveRow): Promise<void> {
   await markOccupied(tx, request.id, counted);
 }
 
-/** A database constraint prevents overlapping leave even for concurrent requests. */
-async function markOccupied(tx: Tx, id: number, counted: readonly CountedDay[]): Promise<void> {
+const markOccupied = (tx: Tx, id: number, counted: readonly CountedDay[]): Promise<void> =>
+  occupy(() => tx.repo(LeaveRequestEntity).update({ id }, { live: true, ...costOf(counted) }));
+
+/**
+ * Runs a write that occupies time. Database constraints prevent overlapping leave, and a second change of a leave, even for concurrent
+ * requests.
+ * @throws Problem 422 and 409.
+ */
+export async function occupy(write: () => Promise<unknown>): Promise<void> {
   try {
-    await tx.repo(LeaveRequestEntity).update({ id }, { live: true, ...costOf(counted) });
+    await write();
   } catch (error) {
+    if (constraintOf(error) === "leave_one_change") throw new Problem("request.undoActedOn");
     if (constraintOf(error) !== "leave_never_twice" && constraintOf(error) !== "leave_change_apart") throw error;
     throw invalidFieldProblem("start_date", "leave.overlap");
   }
@@ -125,8 +124,7 @@ const leaveActions: SentTimeActions = {
     if (request.live) emitCalendarChanged(tx);
     await endLeave(tx, request.id);
     await syncStandIns(tx, request.id);
-    const isGranted = grantedLeaveStatuses.includes(request.status as LeaveStatus);
-    await (isGranted ? returnDays : releaseDays)(tx, ledgerKeyOf(request), request.id);
+    await (isGranted(request) ? returnDays : releaseDays)(tx, ledgerKeyOf(request), request.id);
   },
 };
 

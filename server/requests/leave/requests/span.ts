@@ -1,7 +1,7 @@
 import type { InferType } from "yup";
 import { isSkippedTime } from "../../../../shared/kernel/wall-clock";
 import { invalidFieldProblem } from "../../../../shared/kernel/problems";
-import { dayPartOf, type LeaveSpan } from "../../../../shared/requests/leave/calendar/days.rules";
+import { dayPartOf, halvesOf, type LeaveSpan } from "../../../../shared/requests/leave/calendar/days.rules";
 import type { leavePreviewSchema } from "../../../../shared/requests/leave/requests/leave.schema";
 
 type AskedSpan = Pick<
@@ -19,4 +19,18 @@ export function resolveSpan(input: AskedSpan, timeZone: string): LeaveSpan {
   const part = dayPartOf(start_date, { start_time, end_time, hours }, timeZone);
   if (!part) throw invalidFieldProblem(end_time ? "end_time" : "hours", "leave.hoursOfOneDay");
   return { start_date, end_date, part };
+}
+
+/** Columns of `LeaveRequestEntity` that store a span. */
+export function spanColumns(span: LeaveSpan) {
+  const { from_noon, to_noon } = halvesOf(span);
+  return {
+    startDate: span.start_date,
+    endDate: span.end_date,
+    fromNoon: from_noon,
+    toNoon: to_noon,
+    startTime: span.part?.start_time ?? null,
+    endTime: span.part?.end_time ?? null,
+    partMinutes: span.part?.minutes ?? null,
+  };
 }

@@ -1,14 +1,9 @@
-import { Column, Entity, PrimaryColumn } from "typeorm";
+import { Column, Entity } from "typeorm";
+import { ContinuedRow } from "../../../platform/database/tenant-rows";
 
 /** The part of a request that only a change of granted leave has; its new dates are in `LeaveRequestEntity`. */
 @Entity("leave_change")
-export class LeaveChangeEntity {
-  @PrimaryColumn("bigint")
-  id!: number;
-
-  @Column("bigint", { name: "tenant_id" })
-  tenantId!: number;
-
+export class LeaveChangeEntity extends ContinuedRow {
   @Column("bigint", { name: "user_id" })
   userId!: number;
 

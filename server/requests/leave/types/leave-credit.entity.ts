@@ -1,14 +1,9 @@
-import { Column, Entity, PrimaryColumn } from "typeorm";
+import { Column, Entity } from "typeorm";
+import { ContinuedRow } from "../../../platform/database/tenant-rows";
 
 /** The part of a request that only a claim for worked time has; the time and its hours are in `LeaveRequestEntity`. */
 @Entity("leave_credit")
-export class LeaveCreditEntity {
-  @PrimaryColumn("bigint")
-  id!: number;
-
-  @Column("bigint", { name: "tenant_id" })
-  tenantId!: number;
-
+export class LeaveCreditEntity extends ContinuedRow {
   @Column("bigint", { name: "user_id" })
   userId!: number;
 

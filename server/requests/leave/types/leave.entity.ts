@@ -1,5 +1,5 @@
-import { Column, Entity, PrimaryColumn } from "typeorm";
-import { TenantRow } from "../../../platform/database/tenant-rows";
+import { Column, Entity } from "typeorm";
+import { ContinuedRow, TenantRow } from "../../../platform/database/tenant-rows";
 import type { Translations } from "../../../../shared/kernel/translations";
 import type { ProrationMethod, Rounding } from "../../../../shared/requests/leave/types/allowance-settings.rules";
 import type { DayCosts, DayHalf } from "../../../../shared/requests/leave/calendar/days.rules";
@@ -106,13 +106,7 @@ export class LeaveTypeEntity extends TenantRow {
 export type LeaveKind = "leave" | "change" | "credit";
 
 @Entity("leave_request")
-export class LeaveRequestEntity {
-  @PrimaryColumn("bigint")
-  id!: number;
-
-  @Column("bigint", { name: "tenant_id" })
-  tenantId!: number;
-
+export class LeaveRequestEntity extends ContinuedRow {
   /** A change and a credit each have a row in `leave_change` and `leave_credit`. */
   @Column("text", { default: "leave" })
   kind!: LeaveKind;

@@ -1,11 +1,6 @@
 import type { RequestAction } from "../../../../shared/approvals/approvals/approvals.workflow";
 import { Problem } from "../../../../shared/kernel/problems";
-import {
-  grantedLeaveStatuses,
-  leaveLifecycle,
-  type LeaveStatus,
-  undecidedLeaveStatuses,
-} from "../../../../shared/requests/leave/requests/leave.workflow";
+import { isGranted, isUndecided, leaveLifecycle } from "../../../../shared/requests/leave/requests/leave.workflow";
 import { mayCreateInFamily } from "../../../approvals/documents/document.present";
 import type { RequestFamilyRules } from "../../../approvals/approvals/approvals.service";
 import { isManagerOf } from "../../../platform/management-line";
@@ -54,10 +49,7 @@ export async function authorizeBalance(tx: Tx, actor: Actor, userId: number): Pr
  */
 export function authorizeCancelling(actor: Actor, request: LeaveRow, today: string): void {
   if (isHr(actor) && request.requesterId !== actor.id && request.status !== "draft") return;
-  const begun =
-    request.kind !== "credit" &&
-    request.startDate <= today &&
-    grantedLeaveStatuses.includes(request.status as LeaveStatus);
+  const begun = request.kind !== "credit" && request.startDate <= today && isGranted(request);
   if (request.requesterId !== actor.id || begun) throw new Problem("permission.denied");
 }
 
@@ -71,8 +63,7 @@ export function authorizeChanging(actor: Actor, request: LeaveRow, today: string
     if (!isHr(actor) || request.status === "draft") throw new Problem("permission.denied");
     return;
   }
-  const granted = grantedLeaveStatuses.includes(request.status as LeaveStatus);
-  const past = granted ? concernsThePast(request, newStart, today) : request.endDate < today;
+  const past = isGranted(request) ? concernsThePast(request, newStart, today) : request.endDate < today;
   if (past) throw new Problem("leave.changeByHr");
 }
 
@@ -85,8 +76,8 @@ export function authorizeApprovingChange(actor: Actor, leave: LeaveRow, change: 
   if (!isHr(actor) && concernsThePast(leave, change.startDate, today)) throw new Problem("leave.changeByHr");
 }
 
-const isChangeable = ({ kind, status, live }: LeaveRow): boolean =>
-  kind === "leave" && live && [...grantedLeaveStatuses, ...undecidedLeaveStatuses].includes(status as LeaveStatus);
+const isChangeable = (request: LeaveRow): boolean =>
+  request.kind === "leave" && request.live && (isGranted(request) || isUndecided(request));
 
 export const isUnsentLeave = (request: LeaveRow): boolean => request.status === "draft" && request.round === 0;
 
@@ -103,7 +94,7 @@ export function ownerLeaveActions(actor: Actor, request: LeaveRow, possible: rea
   }
   // An approved change can't be cancelled itself, because the leave already has its dates.
   const isChange = request.kind === "change";
-  if (isChange && grantedLeaveStatuses.includes(request.status as LeaveStatus)) cancel = false;
+  if (isChange && isGranted(request)) cancel = false;
   const mayCreate = mayCreateInFamily(actor, request);
   const discard = own && mayCreate && isUnsentLeave(request);
   const send = own && mayCreate && sendable && !isChange;

@@ -93,6 +93,10 @@ export const undecidedLeaveStatuses: readonly LeaveStatus[] = [
   "waiting_manager_approval",
   "waiting_hr_approval",
 ];
+export const isGranted = ({ status }: { status: string }): boolean =>
+  grantedLeaveStatuses.some((granted) => granted === status);
+export const isUndecided = ({ status }: { status: string }): boolean =>
+  undecidedLeaveStatuses.some((undecided) => undecided === status);
 
 /** Status after HR enters the leave for an employee; null if HR cannot enter it. */
 export function statusAfterEntry(status: string): LeaveStatus | null {

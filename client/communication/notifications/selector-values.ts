@@ -15,4 +15,5 @@ export const selectorValues: ReadonlySet<string> = new Set([
   "people",
   "left",
   "leaves",
+  "cause",
 ]);

@@ -67,8 +67,8 @@ export async function notifyOfWithdrawnChange(
 ): Promise<void> {
   const plannerId = change.requested_by.id;
   if (plannerId === by) return;
-  const why = lostSchedule ? "schedule" : isDeparture(change) ? "departure" : "other";
-  await notifyOfPlan(tx, change, { kind: "employment.withdrawn", userIds: [plannerId], values: { why } });
+  const cause = lostSchedule ? "schedule" : isDeparture(change) ? "departure" : "other";
+  await notifyOfPlan(tx, change, { kind: "employment.withdrawn", userIds: [plannerId], values: { cause } });
 }
 
 interface PlanNotification {

@@ -10,6 +10,7 @@ import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type { HandoverContext } from "../../people/employment/employment.slots";
 import type { Actor } from "../../platform/session";
 import { logSecurity } from "../../platform/security-log";
+import { isActiveInternalUser } from "../../platform/database/internal-users";
 import { personOrNull } from "../../platform/database/person-json";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { financeSettingsOf } from "../money/rates.read";
@@ -263,13 +264,8 @@ interface LockedBudget {
   version: number;
 }
 
-const possibleOwner = sql(
-  "finance.possibleBudgetOwner",
-  `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND active AND NOT external`,
-);
-
 async function requireOwnerExists(tx: Tx, id: number | null): Promise<void> {
-  if (id !== null && !(await tx.one(possibleOwner, [id]))) throw invalidFieldProblem("owner_id", "field.unknown");
+  if (id !== null && !(await isActiveInternalUser(tx, id))) throw invalidFieldProblem("owner_id", "field.unknown");
 }
 
 async function refuseExcessDecimals(tx: Tx, amount: string): Promise<void> {

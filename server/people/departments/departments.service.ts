@@ -5,6 +5,7 @@ import { invalidFieldProblem } from "../../../shared/kernel/problems";
 import type { Department, DepartmentPage } from "../../../shared/people/departments/departments.contract";
 import { maxDepartments, type departmentSchema } from "../../../shared/people/departments/departments.schema";
 import { refuseOwnEmployment } from "../../approvals/approvals/four-eyes.policy";
+import { isActiveInternalUser } from "../../platform/database/internal-users";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { streamPosition } from "../../platform/live/subscribe";
 import { createRecords, emitter, entityWriter } from "../../platform/records/record.service";
@@ -58,7 +59,7 @@ export const departmentRecords = createRecords<DepartmentRow, Input>({
 
 /** @throws Problem 422 for an unknown parent department, and for a new head who is inactive or external. */
 async function requireReferencesExist(tx: Tx, { head_id, parent_id }: Input, before: DepartmentRow | null) {
-  if (head_id && head_id !== before?.head?.id && !(await tx.one(statements.selectLeadCandidate, [head_id])))
+  if (head_id && head_id !== before?.head?.id && !(await isActiveInternalUser(tx, head_id)))
     throw invalidFieldProblem("head_id", "field.unknown");
   if (parent_id && !(await tx.one(statements.departmentStatements.byId, [parent_id])))
     throw invalidFieldProblem("parent_id", "field.unknown");

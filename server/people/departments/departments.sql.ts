@@ -51,11 +51,6 @@ export const selectDepartments = sql(
    ORDER BY name COLLATE reader, id`,
 );
 
-export const selectLeadCandidate = sql(
-  "departments.mayLead",
-  "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND active AND NOT external",
-);
-
 /**
  * References to department $1, with up to three names each; projects are named only if reader $2 sees them. `tests/people/departments` compares
  * the tables with the database's foreign keys.

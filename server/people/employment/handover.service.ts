@@ -60,27 +60,21 @@ export async function notifyOfOpenResponsibilities(
 const addToProject = ({ tx, actor, to }: HandoverContext, id: number, role: ProjectRole): Promise<void> =>
   setMembers(tx, actor, id, { members: [{ user_id: to, role }], base_members: [] });
 
-async function tasks(work: HandoverContext): Promise<void> {
-  const { tx, from, to } = work;
-  for (const project of await tx.rows<{ id: number; role: string | null }>(statements.selectProjectsOfUser, [
-    from,
-    to,
-  ])) {
-    if (project.role !== "owner" && project.role !== "member") await addToProject(work, project.id, "member");
-    await handOverTasks(tx, project.id, from, to);
-  }
-}
-
-async function series(work: HandoverContext): Promise<void> {
-  const { tx, from, to } = work;
-  for (const project of await tx.rows<{ id: number; role: string | null }>(statements.selectProjectsOfSeriesOwner, [
-    from,
-    to,
-  ])) {
-    if (project.role !== "owner" && project.role !== "member") await addToProject(work, project.id, "member");
-    await handOverSeries(tx, project.id, from, to);
-  }
-}
+/** Makes the successor a member of each project in which the leaver has such work, and hands it over. */
+const inEachProject =
+  (
+    selectProjects: StatementFor<{ id: number; role: string | null }>,
+    handOver: (tx: Tx, projectId: number, from: number, to: number) => Promise<void>,
+  ): HandOver =>
+  async (work) => {
+    const { tx, from, to } = work;
+    for (const { id, role } of await tx.rows<{ id: number; role: string | null }>(selectProjects, [from, to])) {
+      if (role !== "owner" && role !== "member") await addToProject(work, id, "member");
+      await handOver(tx, id, from, to);
+    }
+  };
+const tasks = inEachProject(statements.selectProjectsOfUser, handOverTasks);
+const series = inEachProject(statements.selectProjectsOfSeriesOwner, handOverSeries);
 
 async function projects(work: HandoverContext): Promise<void> {
   for (const project of await work.tx.rows<{ id: number }>(statements.selectSoleOwnedProjects, [work.from]))

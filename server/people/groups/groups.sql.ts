@@ -43,9 +43,9 @@ export const deleteOtherMembers = sql(
 export const insertMembers = sql(
   "groups.addMembers",
   `INSERT INTO user_group_member (tenant_id, group_id, user_id)
-   SELECT current_tenant(), $1, id FROM unnest($2::bigint[]) AS wanted (id)
+   SELECT current_tenant(), $1, id FROM unnest($2::bigint[]) AS members (id)
    WHERE NOT EXISTS (SELECT FROM user_group_member m
-     WHERE m.tenant_id = current_tenant() AND m.group_id = $1 AND m.user_id = wanted.id)
+     WHERE m.tenant_id = current_tenant() AND m.group_id = $1 AND m.user_id = members.id)
    RETURNING user_id`,
 );
 

@@ -166,7 +166,7 @@ const claimed = (mark: string, condition: string) => `WITH claimed AS (
     SELECT f.user_id, c.person_id, c.fullname AS name, count(*) AS count, min(c.due_on) AS date
     FROM claimed c JOIN onboarding_owner f ON f.tenant_id = c.tenant_id AND f.task_id = c.id
     GROUP BY 1, 2, 3
-  ), told AS (
+  ), summarized AS (
     SELECT *, count(*) OVER own AS people, sum(count) OVER own AS tasks, min(date) OVER own AS earliest,
       row_number() OVER (PARTITION BY user_id ORDER BY person_id) AS nth
     FROM owed WINDOW own AS (PARTITION BY user_id)
@@ -174,7 +174,7 @@ const claimed = (mark: string, condition: string) => `WITH claimed AS (
   SELECT user_id, person_id, name, people::int AS people,
     CASE WHEN people > ${maxNamedTasks} THEN tasks ELSE count END::int AS count,
     CASE WHEN people > ${maxNamedTasks} THEN earliest ELSE date END::text AS date
-  FROM told WHERE people <= ${maxNamedTasks} OR nth = 1 ORDER BY user_id, person_id`;
+  FROM summarized WHERE people <= ${maxNamedTasks} OR nth = 1 ORDER BY user_id, person_id`;
 export const claimNewTasks = sql("onboarding.claimNew", claimed("announced_at", "o.announced_at IS NULL"));
 export const claimDueTasks = sql(
   "onboarding.claimDue",

@@ -10,6 +10,7 @@ import { personIdOf } from "../../platform/program-actor";
 import { storeSchedules } from "../../work/schedules/schedules.service";
 import { logSecurity } from "../../platform/security-log";
 import type { Actor } from "../../platform/session";
+import { isActiveInternalUser } from "../../platform/database/internal-users";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { emitViewsNaming } from "../../work/views/views.service";
 import { lockSeats, enforceSeatLimit, notifyOfSeats } from "../../billing/subscription/plan-limits.service";
@@ -191,8 +192,7 @@ async function requireReferencesExist(tx: Tx, input: Input, now: UserRow | null)
   if (department_id && !(await tx.one(statements.departmentById, [department_id])))
     throw invalidFieldProblem("department_id", "field.unknown");
   if (!parent_id || parent_id === now?.parent_id) return;
-  if (!(await tx.one(statements.selectLeadCandidate, [parent_id])))
-    throw invalidFieldProblem("parent_id", "field.unknown");
+  if (!(await isActiveInternalUser(tx, parent_id))) throw invalidFieldProblem("parent_id", "field.unknown");
   if (now && (parent_id === now.id || (await tx.one(statements.selectSubordinate, [now.id, parent_id])) !== undefined))
     throw invalidFieldProblem("parent_id", "people.cycle");
 }

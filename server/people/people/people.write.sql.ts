@@ -17,11 +17,6 @@ export const selectAllRoles = sql(
    WHERE tenant_id = current_tenant() ORDER BY name COLLATE reader, id`,
 );
 
-export const selectLeadCandidate = sql(
-  "people.mayLead",
-  "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND active AND NOT external",
-);
-
 export const selectSubordinate = sql(
   "people.standsBelow",
   `WITH RECURSIVE ${teamCte} SELECT id FROM team WHERE id = $2`,

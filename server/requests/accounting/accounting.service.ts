@@ -282,8 +282,12 @@ export async function createExport(
   if (postings.length === 0) throw new Problem("accounting.nothing");
   const total = totalOf(postings, home);
   const problems = countProblems(requests);
-  const { postings: seen = postings.length, total: seenTotal = total, problems: confirmed = problems } = choice;
-  if (seen !== postings.length || seenTotal !== total || confirmed !== problems)
+  const {
+    postings: shownPostings = postings.length,
+    total: shownTotal = total,
+    problems: shownProblems = problems,
+  } = choice;
+  if (shownPostings !== postings.length || shownTotal !== total || shownProblems !== problems)
     throw new Problem("accounting.changed");
   const row = await tx.one<{ id: number }>(statements.insertExport, [
     periodOfMonth(choice.month).from,

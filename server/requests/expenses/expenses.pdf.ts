@@ -18,7 +18,7 @@ export interface ExpensePdf extends RequestPdf {
   claim: ExpenseDetail;
 }
 
-const columns = { day: [0, 0.15], what: [0.15, 0.6], amount: [0.6, 0.8], home: [0.8, 1] } as const;
+const columns = { day: [0, 0.15], details: [0.15, 0.6], amount: [0.6, 0.8], home: [0.8, 1] } as const;
 const quiet = { size: 8, color: pdfColors.quiet } as const;
 
 export const renderExpensePdf = ({ claim, signatures, ...about }: ExpensePdf): Promise<Buffer> =>
@@ -40,7 +40,7 @@ function drawHead({ pdf, text }: PdfSheet, currency: string): void {
   const end = { ...label, align: "end" } as const;
   pdf.row([
     { text: text("document.column.spentOn"), part: columns.day, style: label },
-    { text: text("document.column.details"), part: columns.what, style: label },
+    { text: text("document.column.details"), part: columns.details, style: label },
     { text: text("document.column.amount"), part: columns.amount, style: end },
     { text: `${text("document.column.total")}, ${currency}`, part: columns.home, style: end },
   ]);
@@ -76,7 +76,7 @@ function drawItem({ pdf, text, words, money }: PdfSheet, item: ExpenseItem, home
   const { spent_on, supplier, category, amount, currency, kilometres, vat_amount, receipts } = item;
   pdf.row([
     { text: spent_on ? words.day(spent_on) : "", part: columns.day },
-    { text: supplier ?? category?.name ?? "", part: columns.what },
+    { text: supplier ?? category?.name ?? "", part: columns.details },
     { text: amount === null ? "" : money(amount, currency), part: columns.amount, style: { align: "end" } },
     { text: words.amount(item.home_amount, decimalsOf(home)), part: columns.home, style: { align: "end" } },
   ]);
@@ -88,7 +88,7 @@ function drawItem({ pdf, text, words, money }: PdfSheet, item: ExpenseItem, home
     receipts.length > 0 && text("document.receipts", { names: receipts.map(({ name }) => name).join(", ") }),
   ];
   for (const fact of facts)
-    if (fact) pdf.paragraph(fact, fact === item.note ? { ...quiet, ownDirection: true } : quiet, columns.what);
+    if (fact) pdf.paragraph(fact, fact === item.note ? { ...quiet, ownDirection: true } : quiet, columns.details);
 }
 
 declare module "../../platform/child-processes" {

@@ -10,6 +10,7 @@ import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type { HandoverContext } from "../../people/employment/employment.slots";
 import type { Actor } from "../../platform/session";
 import { logSecurity } from "../../platform/security-log";
+import { isActiveInternalUser } from "../../platform/database/internal-users";
 import { personOrNull } from "../../platform/database/person-json";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { financeSettingsOf } from "../money/rates.read";
@@ -27,12 +28,14 @@ interface BudgetRow {
   waiting: string;
 }
 
+/** Columns of `BudgetRow`, selected from the budget `b`, its department `d`, its owner `o` and the sums `u`. */
+const budgetColumns = `b.id, json_build_object('id', d.id, 'name', d.name) AS department, b.year, b.amount, b.version,
+  ${personOrNull("o")} AS owner,
+  COALESCE(u.spent, 0)::text AS spent, COALESCE(u.committed, 0)::text AS committed, COALESCE(u.waiting, 0)::text AS waiting`;
+
 const selectBudgets = sql(
   "finance.budgets",
-  `SELECT b.id, json_build_object('id', d.id, 'name', d.name) AS department, b.year, b.amount, b.version,
-     ${personOrNull("o")} AS owner,
-     COALESCE(u.spent, 0)::text AS spent, COALESCE(u.committed, 0)::text AS committed,
-     COALESCE(u.waiting, 0)::text AS waiting
+  `SELECT ${budgetColumns}
    FROM finance_budget b JOIN department d ON d.tenant_id = b.tenant_id AND d.id = b.department_id
    LEFT JOIN app_user o ON o.tenant_id = b.tenant_id AND o.id = b.owner_id
    LEFT JOIN LATERAL (
@@ -92,10 +95,7 @@ export async function budgetStates(
 
 const budgetsAtRequests = sql(
   "finance.budgetsAtRequests",
-  `SELECT q.id AS "requestId", b.id, json_build_object('id', d.id, 'name', d.name) AS department, b.year, b.amount, b.version,
-     ${personOrNull("o")} AS owner,
-     COALESCE(u.spent, 0)::text AS spent, COALESCE(u.committed, 0)::text AS committed,
-     COALESCE(u.waiting, 0)::text AS waiting
+  `SELECT q.id AS "requestId", ${budgetColumns}
    FROM finance_request q JOIN request r ON r.tenant_id = q.tenant_id AND r.id = q.id
    JOIN finance_budget b ON b.tenant_id = q.tenant_id AND b.department_id = q.department_id AND b.year = q.number_year
    JOIN department d ON d.tenant_id = b.tenant_id AND d.id = b.department_id
@@ -263,13 +263,8 @@ interface LockedBudget {
   version: number;
 }
 
-const possibleOwner = sql(
-  "finance.possibleBudgetOwner",
-  `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND active AND NOT external`,
-);
-
 async function requireOwnerExists(tx: Tx, id: number | null): Promise<void> {
-  if (id !== null && !(await tx.one(possibleOwner, [id]))) throw invalidFieldProblem("owner_id", "field.unknown");
+  if (id !== null && !(await isActiveInternalUser(tx, id))) throw invalidFieldProblem("owner_id", "field.unknown");
 }
 
 async function refuseExcessDecimals(tx: Tx, amount: string): Promise<void> {

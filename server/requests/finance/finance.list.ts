@@ -19,16 +19,16 @@ type Query = QueryOf<typeof listFinance>;
 const team = `WITH RECURSIVE ${teamCte}`;
 
 /** Ids of the requests that user $1 can decide, directly or as a delegate. Returned as an array because most users have few. */
-const askedIds = sql(
-  "finance.asked",
+const selectDecidableIds = sql(
+  "finance.decidable",
   "SELECT ARRAY(SELECT DISTINCT request_id FROM step_decider WHERE decider_id = $1 AND family = 'finance') AS ids",
 );
 
 /**
- * CTE of the ids from `askedIds`. They are passed as a parameter, so that the slow view `step_decider` isn't evaluated for both the page
+ * CTE of the ids from `selectDecidableIds`. They are passed as a parameter, so that the slow view `step_decider` isn't evaluated for both the page
  * and the sums.
  */
-const teamAndIdsCte = `${team}, asked AS (SELECT unnest($2::bigint[]) AS id)`;
+const teamAndIdsCte = `${team}, decidable AS (SELECT unnest($2::bigint[]) AS id)`;
 
 const all = "finance_request f";
 
@@ -42,7 +42,7 @@ const latest =
 // Unsent requests have no number and are visible only to their owner.
 const own = "f.requester_id = $1";
 const ofTeam = "f.number IS NOT NULL AND f.requester_id IN (SELECT id FROM team)";
-const isAsked = "f.id IN (SELECT id FROM asked)";
+const isDecidable = "f.id IN (SELECT id FROM decidable)";
 const decided = "w.tenant_id = current_tenant() AND w.request_id = f.id AND w.decided_by = $1";
 const allVisible = `(f.number IS NOT NULL OR ${own})`;
 
@@ -52,8 +52,8 @@ const latestOfTeam: Latest = (fits, limit) =>
    ORDER BY f.id DESC LIMIT ${limit})`;
 
 /** Checks the latest ids first, so that reading stops at the limit. OFFSET 0 keeps the planner from joining all ids. */
-const latestAsked: Latest = (fits, limit) =>
-  `(SELECT f.id FROM (SELECT id FROM asked ORDER BY id DESC) AS a
+const latestDecidable: Latest = (fits, limit) =>
+  `(SELECT f.id FROM (SELECT id FROM decidable ORDER BY id DESC) AS a
      CROSS JOIN LATERAL (SELECT f.id FROM ${all} WHERE f.id = a.id AND ${fits} OFFSET 0) AS f
    ORDER BY a.id DESC LIMIT ${limit})`;
 
@@ -72,8 +72,8 @@ const scopes: Record<"mine" | "team" | "mixed" | "everything", Scope> = {
   mixed: {
     before: teamAndIdsCte,
     // Decided requests come first: if they are the majority, the other conditions are rarely evaluated.
-    clause: `(EXISTS (SELECT FROM request_step w WHERE ${decided}) OR ${own} OR (${ofTeam}) OR ${isAsked})`,
-    ways: [latest(own), latestOfTeam, latestAsked, latest(decided, `${all} CROSS JOIN request_step w`)],
+    clause: `(EXISTS (SELECT FROM request_step w WHERE ${decided}) OR ${own} OR (${ofTeam}) OR ${isDecidable})`,
+    ways: [latest(own), latestOfTeam, latestDecidable, latest(decided, `${all} CROSS JOIN request_step w`)],
   },
   everything: { before: "", clause: allVisible, ways: [latest(allVisible)] },
 };
@@ -86,7 +86,7 @@ interface VisibleScope {
 async function resolveVisibleScope(tx: Tx, actor: Actor, scope: Query["scope"]): Promise<VisibleScope> {
   if (scope === "mine" || scope === "team") return { name: scope, values: [actor.id] };
   if (canSeeAllRequests(actor, "finance")) return { name: "everything", values: [actor.id] };
-  const [row] = await tx.rows<{ ids: unknown[] }>(askedIds, [actor.id]);
+  const [row] = await tx.rows<{ ids: unknown[] }>(selectDecidableIds, [actor.id]);
   return { name: "mixed", values: [actor.id, row?.ids] };
 }
 

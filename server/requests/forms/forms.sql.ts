@@ -109,16 +109,16 @@ export const lockFormRequest = sql(
 /** $1 requests, $2 field kinds, $3 number of fields shown. Each form version is read once, because it may be large. */
 export const formRequestsByIds = sql(
   "formRequests.byIds",
-  `WITH asked AS MATERIALIZED (
+  `WITH listed_requests AS MATERIALIZED (
      SELECT id, form_id, form_version, answers FROM form_request WHERE tenant_id = current_tenant() AND id = ANY($1)
    ), shown AS MATERIALIZED (
      SELECT v.form_id, v.number, f.place, f.field->>'id' AS id, f.field - '{shown_if,default,columns}'::text[] AS field
      FROM form_version v CROSS JOIN jsonb_array_elements(v.definition->'fields') WITH ORDINALITY AS f(field, place)
-     WHERE v.tenant_id = current_tenant() AND (v.form_id, v.number) IN (SELECT form_id, form_version FROM asked)
+     WHERE v.tenant_id = current_tenant() AND (v.form_id, v.number) IN (SELECT form_id, form_version FROM listed_requests)
        AND f.field->'in_inbox' = 'true' AND f.field->>'kind' = ANY($2)
    )
-   SELECT ${listColumns}, COALESCE(said.fields, '[]') AS fields, COALESCE(said.answers, '{}') AS answers
-   FROM asked q
+   SELECT ${listColumns}, COALESCE(listed.fields, '[]') AS fields, COALESCE(listed.answers, '{}') AS answers
+   FROM listed_requests q
    JOIN request r ON r.tenant_id = current_tenant() AND r.id = q.id
    JOIN form_version v ON v.tenant_id = current_tenant() AND v.form_id = q.form_id AND v.number = q.form_version
    JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = r.requester_id
@@ -129,7 +129,7 @@ export const formRequestsByIds = sql(
        jsonb_object_agg(f.id, f.answer) AS answers
      FROM (SELECT s.place, s.id, s.field, q.answers->s.id AS answer FROM shown s
        WHERE s.form_id = q.form_id AND s.number = q.form_version AND COALESCE(q.answers->s.id, 'null') <> 'null'
-       ORDER BY s.place LIMIT $3) AS f) AS said ON true`,
+       ORDER BY s.place LIMIT $3) AS f) AS listed ON true`,
   { notNull: ["title", "translations"] },
 );
 export const formOfRequest = sql(

@@ -133,7 +133,7 @@ export function drawApprovals(
     if (signature) pdf.room(signatureHeight + 24); // keeps the signature on the same page as the name
     pdf.row([
       { text: text(`document.step.${step.state}`), part: [0, 0.25] },
-      { text: whoOf(step, text, words), part: [0.25, 0.75] },
+      { text: deciderText(step, text, words), part: [0.25, 0.75] },
       { text: step.decided_at ? dayOfMoment(step.decided_at) : "", part: [0.75, 1], style: { align: "end" } },
     ]);
     if (signature) pdf.picture(signature, signatureHeight, [0.25, 0.75]);
@@ -142,7 +142,7 @@ export function drawApprovals(
   }
 }
 
-function whoOf(step: RequestStep, text: Translate, words: Words): string {
+function deciderText(step: RequestStep, text: Translate, words: Words): string {
   const {
     decided_by: by,
     on_behalf_of: behalf,

@@ -44,13 +44,18 @@ export async function listBatches(
   return { data: rows.map(presentBatch), meta: pageMetaOf(page, total) };
 }
 
-/** @throws Problem 404; 409 when the version is stale or the status isn't one of `wanted`. */
-async function loadLocked(tx: Tx, id: number, { version }: Version, ...wanted: BatchStatus[]): Promise<LockedBatch> {
+/** @throws Problem 404; 409 when the version is stale or the status isn't one of `allowedStatuses`. */
+async function loadLocked(
+  tx: Tx,
+  id: number,
+  { version }: Version,
+  ...allowedStatuses: BatchStatus[]
+): Promise<LockedBatch> {
   const batch = await tx.one<LockedBatch>(statements.lockBatch, [id]);
   if (!batch) throw new Problem("notFound");
   if (version !== undefined && version !== batch.version)
     throw new Problem("request.stale", { record: { id, status: batch.status, version: batch.version } });
-  if (!wanted.includes(batch.status)) throw new Problem("request.wrongState");
+  if (!allowedStatuses.includes(batch.status)) throw new Problem("request.wrongState");
   return batch;
 }
 

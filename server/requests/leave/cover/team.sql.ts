@@ -5,12 +5,12 @@ import { scheduleFields } from "../../../work/schedules/schedules.read";
 import { dayPartJson, leaveStateExpression, leaveTypeJson } from "../types/leave.sql";
 
 /**
- * CTE of users visible in the team calendar; `told` marks those whose leave type may be shown. $1 user, $2 whether HR, $3 department or
+ * CTE of users visible in the team calendar; `shows_type` marks those whose leave type may be shown. $1 user, $2 whether HR, $3 department or
  * null.
  */
 const visible = `
   WITH RECURSIVE ${teamCte}, visible AS (
-    SELECT u.id, u.fullname, u.image, u.department_id, u.time_zone, $2 OR u.id = $1 OR u.id IN (SELECT id FROM team) AS told
+    SELECT u.id, u.fullname, u.image, u.department_id, u.time_zone, $2 OR u.id = $1 OR u.id IN (SELECT id FROM team) AS shows_type
     FROM app_user u
     WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external
       AND ($2 OR u.id = $1 OR u.id IN (SELECT id FROM team) OR u.department_id = (
@@ -26,9 +26,9 @@ const span = `'user_id', l.user_id, ${dates}`;
 const page = (columns: string, condition = "true") =>
   `${visible}
    SELECT v.id, v.fullname, v.image, v.department_id, count(*) OVER ()::int AS total, COALESCE((
-     SELECT json_agg(json_build_object('id', CASE WHEN v.told THEN l.id END, ${dates},
+     SELECT json_agg(json_build_object('id', CASE WHEN v.shows_type THEN l.id END, ${dates},
          'state', ${leaveStateExpression},
-         'leave_type', CASE WHEN v.told THEN ${leaveTypeJson("t")} END${columns})
+         'leave_type', CASE WHEN v.shows_type THEN ${leaveTypeJson("t")} END${columns})
        ORDER BY l.start_date, l.id)
      FROM leave_request l
      JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id

@@ -59,14 +59,14 @@ export async function readBalancesOf(tx: Tx, actor: Actor, userId: number, on: O
 export async function balancesByPerson(
   tx: Tx,
   userIds: readonly number[],
-  { date, year: asked }: OnDay,
+  { date, year: requestedYear }: OnDay,
 ): Promise<Map<number, LeaveBalance[]>> {
   const accounts = await readLeaveAccounts(tx, {
     userIds,
-    year: (date ? Number(date.slice(0, 4)) : asked) ?? "present",
+    year: (date ? Number(date.slice(0, 4)) : requestedYear) ?? "present",
   });
   const today = accounts[0]?.today ?? "";
-  const year = date ? Number(date.slice(0, 4)) : (asked ?? Number(today.slice(0, 4)));
+  const year = date ? Number(date.slice(0, 4)) : (requestedYear ?? Number(today.slice(0, 4)));
   const day = date ?? dayOfYear(year, today);
   const rows = await tx.rows<SumRow>(selectSumsByReason, [[...userIds], year]);
   const daysByAccount = new Map(rows.map((row) => [accountKey(row), row.days]));

@@ -105,7 +105,7 @@ export async function adjustBalances(
 /** @throws Problem 403 for the actor's own balance; 422 for unknown users. */
 export async function requirePeople(tx: Tx, actor: Actor, userIds: readonly number[], field: string): Promise<void> {
   if (userIds.includes(actor.id)) throw new Problem("leave.ownBalance");
-  const existingPeople = await tx.rows(statements.knownPeople, [userIds]);
+  const existingPeople = await tx.rows(statements.selectExistingPeople, [userIds]);
   if (existingPeople.length < userIds.length) throw invalidFieldProblem(field, "field.unknown");
 }
 

@@ -112,8 +112,8 @@ export const namesOf = sql(
   `SELECT fullname FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1) ORDER BY fullname COLLATE reader LIMIT 3`,
 );
 
-export const knownPeople = sql(
-  "leave.batches.known",
+export const selectExistingPeople = sql(
+  "leave.batches.existingPeople",
   "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1) AND NOT external",
 );
 

@@ -95,26 +95,26 @@ export async function readOpenings(
 export async function setOpenings(
   tx: Tx,
   actor: Actor,
-  { day: on, note, entries: asked }: InferType<typeof openingsSchema>,
+  { day: on, note, entries: requestedEntries }: InferType<typeof openingsSchema>,
 ): Promise<LeaveBatch> {
   const day = on as string;
   await requireDay(tx, day);
   const year = Number(day.slice(0, 4));
-  await requirePeople(tx, actor, [...new Set(asked.map(({ user_id }) => user_id))], "entries");
+  await requirePeople(tx, actor, [...new Set(requestedEntries.map(({ user_id }) => user_id))], "entries");
   const types = new Map((await openTypes(tx)).map((type) => [type.id, type]));
-  const locked = asked.map(({ user_id, leave_type_id }) => ({ user_id, leave_type_id, year }));
-  if (asked.some(({ leave_type_id }) => !types.has(leave_type_id)))
+  const locked = requestedEntries.map(({ user_id, leave_type_id }) => ({ user_id, leave_type_id, year }));
+  if (requestedEntries.some(({ leave_type_id }) => !types.has(leave_type_id)))
     throw invalidFieldProblem("entries", "field.unknown");
   await tx.rows(statements.lockManyBalances, [JSON.stringify(locked)]);
   const accounts = new Map<string, LeaveAccountRow>();
-  for (const id of new Set(asked.map(({ leave_type_id }) => leave_type_id))) {
-    const ids = asked.filter(({ leave_type_id }) => leave_type_id === id).map(({ user_id }) => user_id);
+  for (const id of new Set(requestedEntries.map(({ leave_type_id }) => leave_type_id))) {
+    const ids = requestedEntries.filter(({ leave_type_id }) => leave_type_id === id).map(({ user_id }) => user_id);
     for await (const account of accountsOf(tx, id, ids)) accounts.set(`${account.user_id} ${id}`, account);
   }
   const errors: FieldErrors = {};
   const below: number[] = [];
   const changed: OpeningBalance[] = [];
-  const entries = asked.flatMap(({ user_id, leave_type_id, days, before }, at) => {
+  const entries = requestedEntries.flatMap(({ user_id, leave_type_id, days, before }, at) => {
     const account = accounts.get(`${user_id} ${leave_type_id}`);
     if (!account) throw invalidFieldProblem("entries", "field.unknown");
     const remaining = remainingOn(account, day);

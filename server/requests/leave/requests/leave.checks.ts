@@ -28,7 +28,7 @@ import {
 /** Limits how far ahead leave can be booked, because every balance counts all booked days. */
 const maxYearsAhead = 5;
 
-interface Asked {
+interface RequestedLeave {
   /** Id of the request; 0 for a request that isn't stored yet. */
   requestId: number;
   person: LeavePerson;
@@ -47,42 +47,42 @@ export interface OwnLeave {
 /** Violations by field, and the user's own overlapping leave. An insufficient balance is detected by the ledger instead. */
 export async function leaveRefusalsOf(
   tx: Tx,
-  requestedLeave: Asked,
+  requestedLeave: RequestedLeave,
 ): Promise<{ errors: FieldErrors; overlaps: OwnLeave[] }> {
   const { requestId, person, type, span, counted, hasFile } = requestedLeave;
   const errors: FieldErrors = {};
-  const say = (field: string, message: string) => {
+  const addError = (field: string, message: string) => {
     errors[field] = [...(errors[field] ?? []), message];
   };
-  if (!type.active) say("leave_type_id", "field.unknown");
-  if (type.gender !== null && type.gender !== person.gender) say("leave_type_id", "leave.notForYou");
+  if (!type.active) addError("leave_type_id", "field.unknown");
+  if (type.gender !== null && type.gender !== person.gender) addError("leave_type_id", "leave.notForYou");
   if (!type.halfDays && (span.start_half || span.end_half))
-    say(span.start_half ? "start_half" : "end_half", "leave.noHalves");
-  if (type.counting !== "hours" && span.part) say("start_time", "leave.noHours");
-  if (span.part && (await exceedsSchedule(tx, requestedLeave))) say("end_time", "leave.dayFull");
-  if (sumDays(counted) === 0) say("end_date", "leave.onlyDaysOff");
+    addError(span.start_half ? "start_half" : "end_half", "leave.noHalves");
+  if (type.counting !== "hours" && span.part) addError("start_time", "leave.noHours");
+  if (span.part && (await exceedsSchedule(tx, requestedLeave))) addError("end_time", "leave.dayFull");
+  if (sumDays(counted) === 0) addError("end_date", "leave.onlyDaysOff");
   const unemployed = unemployedDayOf(person, span);
-  if (unemployed) say(unemployed.field, unemployed.message);
-  if (await tooEarly(tx, person, type, span)) say("start_date", "leave.tooEarly");
+  if (unemployed) addError(unemployed.field, unemployed.message);
+  if (await tooEarly(tx, person, type, span)) addError("start_date", "leave.tooEarly");
   if (Number(span.start_date.slice(0, 4)) > Number(person.today.slice(0, 4)) + maxYearsAhead)
-    say("start_date", insertMessageValues("field.yearsAhead", { years: maxYearsAhead }));
-  if (blocksOverlapping(type, span).some(({ stop }) => stop)) say("start_date", "leave.blocked");
+    addError("start_date", insertMessageValues("field.yearsAhead", { years: maxYearsAhead }));
+  if (blocksOverlapping(type, span).some(({ stop }) => stop)) addError("start_date", "leave.blocked");
   // Rejects leave in a closed year, because its carry-over was already computed.
-  if (span.start_date.slice(0, 4) < person.today.slice(0, 4) && !person.hr) say("start_date", "leave.closedYear");
+  if (span.start_date.slice(0, 4) < person.today.slice(0, 4) && !person.hr) addError("start_date", "leave.closedYear");
   if (!hasFile && (await requiresDocument(tx, requestedLeave)))
-    say("attachment", type.counting === "hours" ? "leave.attachmentNeededHours" : "leave.attachmentNeeded");
+    addError("attachment", type.counting === "hours" ? "leave.attachmentNeededHours" : "leave.attachmentNeeded");
   const { from, to } = minuteRangeOf(span);
   const overlaps = await tx.rows<OwnLeave>(selectOwnOverlaps, [person.id, from, to, requestId]);
-  if (overlaps.length > 0) say("start_date", "leave.overlap");
+  if (overlaps.length > 0) addError("start_date", "leave.overlap");
   if (type.oneTime && (await tx.one(earlierOneTimeLeave, [person.id, type.id, requestId])))
-    say("leave_type_id", "leave.onlyOnce");
+    addError("leave_type_id", "leave.onlyOnce");
   if (type.longest !== null && (await continuousDays(tx, requestedLeave)) > type.longest)
-    say("end_date", "leave.tooLong");
+    addError("end_date", "leave.tooLong");
   return { errors, overlaps };
 }
 
 /** @throws Problem 422 with all violations. */
-export async function refuseInvalidLeave(tx: Tx, requestedLeave: Asked): Promise<void> {
+export async function refuseInvalidLeave(tx: Tx, requestedLeave: RequestedLeave): Promise<void> {
   const { errors, overlaps } = await leaveRefusalsOf(tx, requestedLeave);
   const values = { days: requestedLeave.type.attachmentAfter ?? 0 };
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors, record: { overlaps }, values });
@@ -105,7 +105,7 @@ function unemployedDayOf(person: LeavePerson, { start_date, end_date }: LeaveSpa
 }
 
 /** Whether this and the user's other parts of the day together exceed the day's schedule, disregarding holidays. */
-async function exceedsSchedule(tx: Tx, { requestId, person, type, span, counted }: Asked): Promise<boolean> {
+async function exceedsSchedule(tx: Tx, { requestId, person, type, span, counted }: RequestedLeave): Promise<boolean> {
   const others = await tx.one<{ hours: number }>(hoursOnDay, [person.id, span.start_date, requestId]);
   if (!others?.hours) return false;
   const day = { start_date: span.start_date, end_date: span.end_date };
@@ -140,14 +140,14 @@ interface AdjacentLeave extends SpanRow {
 }
 
 /** Adjacent requests count as one absence, so that splitting a leave doesn't avoid the document. */
-export const requiresDocument = async (tx: Tx, requestedLeave: Omit<Asked, "hasFile">): Promise<boolean> =>
+export const requiresDocument = async (tx: Tx, requestedLeave: Omit<RequestedLeave, "hasFile">): Promise<boolean> =>
   requestedLeave.type.attachmentAfter !== null &&
   needsAttachment(await continuousDays(tx, requestedLeave), requestedLeave.type.attachmentAfter);
 
 /** Days of a leave plus adjacent leave of the same type, with only days off in between. */
 async function continuousDays(
   tx: Tx,
-  { requestId, person, type, span, counted }: Omit<Asked, "hasFile">,
+  { requestId, person, type, span, counted }: Omit<RequestedLeave, "hasFile">,
 ): Promise<number> {
   const adjacentLeave = await tx.rows<AdjacentLeave>(selectAdjacentLeave, [
     person.id,

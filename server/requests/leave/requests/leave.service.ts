@@ -9,6 +9,7 @@ import { cancelRequest, decideRequest } from "../../../approvals/approvals/appro
 import type { RequestRow } from "../../../approvals/approvals/request.entity";
 import { undoDecision } from "../../../approvals/approvals/decision-undo.service";
 import { defineDocument } from "../../../approvals/documents/document.service";
+import { isActiveInternalUser } from "../../../platform/database/internal-users";
 import type { FileEntity } from "../../../platform/files/file.entity";
 import type { Actor } from "../../../platform/session";
 import type { Tx } from "../../../platform/database/unit-of-work";
@@ -20,15 +21,7 @@ import { resolveSpan, spanColumns } from "./span";
 import { LeaveRequestEntity, LeaveTypeEntity } from "../types/leave.entity";
 import { authorizeApprovingChange, authorizeCancelling, isHr, isUnsentLeave, leaveRules } from "../types/leave.policy";
 import { enterLeaveForEmployee, submitLeaveRequest, sentTimeActions, emitCalendarChanged } from "./sending.service";
-import {
-  substituteCandidate,
-  findLeave,
-  findPerson,
-  type LeavePerson,
-  type LeaveRow,
-  lockLeave,
-  lockPerson,
-} from "../types/leave.sql";
+import { findLeave, findPerson, type LeavePerson, type LeaveRow, lockLeave, lockPerson } from "../types/leave.sql";
 
 type Input = InferType<typeof leaveRequestSchema>;
 
@@ -63,7 +56,7 @@ async function factsOf(tx: Tx, { id: userId, timeZone }: LeavePerson, input: Inp
 async function requireSubstitute(tx: Tx, userId: number, id: number | null, field: string): Promise<void> {
   if (id === null) return;
   if (id === userId) throw invalidFieldProblem(field, "leave.substituteSelf");
-  if (!(await tx.one(substituteCandidate, [id]))) throw invalidFieldProblem(field, "field.unknown");
+  if (!(await isActiveInternalUser(tx, id))) throw invalidFieldProblem(field, "field.unknown");
 }
 
 export type StoreFile = () => Promise<Pick<FileEntity, "id">>;
@@ -75,7 +68,7 @@ export type StoreFile = () => Promise<Pick<FileEntity, "id">>;
 async function resolveLeaveOwner(tx: Tx, actor: Actor, { user_id: userId, draft }: Input): Promise<number> {
   if (userId === undefined || userId === null || userId === actor.id) return actor.id;
   if (!isHr(actor)) throw new Problem("permission.denied");
-  if (!(await tx.one(substituteCandidate, [userId]))) throw invalidFieldProblem("user_id", "field.unknown");
+  if (!(await isActiveInternalUser(tx, userId))) throw invalidFieldProblem("user_id", "field.unknown");
   if (draft) throw invalidFieldProblem("draft", "leave.enteredAtOnce");
   return userId;
 }

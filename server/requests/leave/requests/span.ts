@@ -4,13 +4,13 @@ import { invalidFieldProblem } from "../../../../shared/kernel/problems";
 import { dayPartOf, halvesOf, type LeaveSpan } from "../../../../shared/requests/leave/calendar/days.rules";
 import type { leavePreviewSchema } from "../../../../shared/requests/leave/requests/leave.schema";
 
-type AskedSpan = Pick<
+type SpanInput = Pick<
   InferType<typeof leavePreviewSchema>,
   "start_date" | "end_date" | "start_half" | "end_half" | "start_time" | "end_time" | "hours"
 >;
 
 /** Returns the requested span, with the minutes of a part of a day. @throws Problem 422 for a part that exceeds its day. */
-export function resolveSpan(input: AskedSpan, timeZone: string): LeaveSpan {
+export function resolveSpan(input: SpanInput, timeZone: string): LeaveSpan {
   const { start_date, end_date, start_half, end_half, start_time, end_time, hours } = input;
   if (!start_time) return { start_date, end_date, start_half, end_half, part: null };
   if (isSkippedTime(start_date, start_time, timeZone)) throw invalidFieldProblem("start_time", "field.timeSkipped");

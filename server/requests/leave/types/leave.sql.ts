@@ -220,8 +220,3 @@ export const selectHrRole = sql(
   `SELECT r.id FROM role r WHERE r.tenant_id = current_tenant() AND r.code = 'hr' AND EXISTS (
      SELECT FROM family_decider e WHERE e.role_id = r.id AND e.family = 'leave' AND e.id <> $1)`,
 );
-
-export const substituteCandidate = sql(
-  "leave.colleague",
-  `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND active AND NOT external`,
-);

@@ -22,6 +22,7 @@ import { InvoiceFields } from "../requests/accounting/InvoiceFields";
 import { ArchivePanel } from "../requests/finance/settings/ArchivePanel";
 import { BudgetsPanel } from "../requests/finance/settings/BudgetsPanel";
 import { CurrenciesPanel } from "../requests/finance/settings/CurrenciesPanel";
+import { HolidayDialog } from "../requests/leave/calendar/HolidayDialog";
 import { WorkWeekPanel } from "../requests/leave/calendar/WorkWeekPanel";
 import { AllowanceRulesPage } from "../requests/leave/types/AllowanceRules";
 import { PaymentAccountsPanel } from "../requests/payments/PaymentAccountsPanel";
@@ -398,6 +399,22 @@ test("after a conflict, a record shows and keeps another user's values in unedit
     capacity: 8,
     opens_at: "09:00",
     closes_at: "18:00",
+    version: 2,
+  });
+});
+
+test("after a conflict, a holiday keeps the name that another user wrote in another language", async () => {
+  const holiday = { id: 7, date: "2026-12-24", name: "Christmas Eve", half: null, location: null };
+  const translations = { de: "Heiligabend" };
+  await show(HolidayDialog, {
+    opened: true,
+    holiday: { ...holiday, translations, version: 1 },
+    onClose: () => undefined,
+  });
+  await typeInto(document.querySelector('input[name="translations.de"]'), "Weihnachtsabend");
+  const current = { ...holiday, translations: { ...translations, ko: "성탄 전야" }, version: 2 };
+  expect(await saveTwice(texts["action.save"], "leave.holidayStale", current)).toMatchObject({
+    translations: { de: "Weihnachtsabend", ko: "성탄 전야" },
     version: 2,
   });
 });

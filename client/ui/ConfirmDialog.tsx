@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   /** A name that must be typed to confirm. */
   typedName?: string;
   pending?: boolean;
+  /** False while the dialog doesn't yet say what the action does. */
+  canConfirm?: boolean;
   /** `danger` (default) for destructive actions. */
   tone?: "danger" | "accent";
   /** Required if the dialog opens above dialogs that were mounted later. */
@@ -35,13 +37,14 @@ function Content({
   confirmLabel,
   typedName,
   pending,
+  canConfirm = true,
   tone = "danger",
   onConfirm,
   onClose,
 }: Omit<ConfirmDialogProps, "opened" | "title" | "zIndex">) {
   const text = useText();
   const [typed, setTyped] = useState("");
-  const ready = typedName === undefined || typed.trim() === typedName.trim();
+  const ready = canConfirm && (typedName === undefined || typed.trim() === typedName.trim());
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (ready && !pending) onConfirm();

@@ -99,7 +99,7 @@ async function startTestServer(options: TestServerOptions): Promise<RunningServe
   const config = { ...readConfig(environment(url, dataDir)), ...options.config };
   const log = pino({ level: config.logLevel });
   const owner = await connectDatabase({ url, role: "owner", poolSize: 4, applicationName: "test-owner" });
-  const database = await connectDatabase({ url, role: "portal_app", poolSize: 16, applicationName: "test" });
+  const database = await connectDatabase({ url, role: "portal_app", applicationName: "test" });
   for (const source of [owner, database]) exitDespiteIdleConnections(source);
   const unitOfWork = limitTenantConnections(
     createUnitOfWork(database, (events) => published.push(...events), emitRequestLists),

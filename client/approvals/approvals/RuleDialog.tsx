@@ -97,6 +97,7 @@ function RuleForm({
       ["from_amount", "to_amount", "currency"],
       ["from_cost", "to_cost"],
     ],
+    entries: ["types", "department_ids"],
     create: createRule,
     update: updateRule,
     onClose,

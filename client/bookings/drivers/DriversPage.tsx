@@ -102,6 +102,7 @@ function Fields({ driver, onClose }: { driver: Driver | null; onClose: () => voi
       ["user_id", "fullname"],
       ["works_from", "works_until"],
     ],
+    entries: ["licence_classes", "work_days"],
     create: createDriver,
     update: updateDriver,
     onClose,

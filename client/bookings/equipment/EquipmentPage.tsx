@@ -82,6 +82,7 @@ function Fields({ piece, onClose }: { piece: Equipment | null; onClose: () => vo
     }),
     groups: [["opens_at", "closes_at"]],
     clearable: ["color"],
+    entries: ["open_days"],
     create: createEquipment,
     update: updateEquipment,
     onClose,

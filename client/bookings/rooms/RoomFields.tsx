@@ -60,6 +60,7 @@ export function RoomFields({ room, onClose }: { room: Room | null; onClose: () =
       ["building_id", "floor_id"],
       ["opens_at", "closes_at"],
     ],
+    entries: ["open_days", "tools", "group_ids", "department_ids"],
     clearable,
     create: createRoom,
     update: updateRoom,

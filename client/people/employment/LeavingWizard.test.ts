@@ -5,13 +5,14 @@ import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { type Leaving, readLeaving } from "../../../shared/people/employment/leaving.contract";
+import { type Leaving, planLeaving, readLeaving } from "../../../shared/people/employment/leaving.contract";
 import { selectUsers } from "../../../shared/people/people/users.contract";
 import english from "../../locales/en.json";
 import shared from "../../../shared/locales/en.json";
 import { ProblemError } from "../../platform/problem-error";
 import { queryClient, readQueryOptions } from "../../platform/query";
 import { call } from "../../platform/api";
+import { currentSession } from "../../platform/session";
 import { LeavingWizard } from "./LeavingWizard";
 import type { Employee } from "./promotion-values";
 
@@ -105,7 +106,46 @@ test("leave after the last day is counted only once a day is chosen", async () =
   expect(place.textContent).toContain("2 leave requests after the last day");
 });
 
-const sentBody = () => (jest.mocked(call).mock.lastCall?.[1] as { body: object } | undefined)?.body;
+const sentBody = () => {
+  const plans = jest.mocked(call).mock.calls.filter(([endpoint]) => endpoint === planLeaving);
+  return (plans.at(-1)?.[1] as { body: object } | undefined)?.body;
+};
+
+test("after a conflict, a reason that was typed on an earlier visit stays", async () => {
+  currentSession.set({ user: { id: 1, viewing: null } as never, tenant: null });
+  jest
+    .mocked(call)
+    .mockRejectedValue(new ProblemError(409, "organization.stale", "Changed", {}, leavingOn("2027-01-31", 4)));
+  cacheLeaving("2027-01-31", leavingOn("2027-01-31", 4));
+  await show("2026-12-31");
+  const reason = place.querySelector("textarea") as HTMLTextAreaElement;
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(reason, "Moves abroad");
+    reason.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  act(() => root.unmount());
+  root = createRoot(place);
+  await show("2026-12-31");
+  await press("Continue");
+  await press("Continue");
+  await press("Plan departure");
+  await press("Plan departure");
+  expect(sentBody()).toMatchObject({ replaces_id: 4, last_day: "2027-01-31", reason: "Moves abroad" });
+  expect(localStorage).toHaveLength(1);
+  localStorage.clear();
+  currentSession.set({ user: null, tenant: null });
+});
+
+test("a departure stays as it is when another user withdrew its plan", async () => {
+  const withdrawn = leavingOn(null);
+  jest.mocked(call).mockRejectedValue(new ProblemError(409, "organization.stale", "Changed", {}, withdrawn));
+  await show("2026-12-31");
+  await press("Continue");
+  await press("Continue");
+  await press("Plan departure");
+  await press("Plan departure");
+  expect(sentBody()).toMatchObject({ replaces_id: null, last_day: "2026-12-31" });
+});
 
 test("after a conflict, an unchanged departure shows another user's plan", async () => {
   jest

@@ -35,6 +35,8 @@ export function useDeparture(employeeId: number, leaving: Leaving) {
   const [successors, setSuccessors] = useState(start.successors);
   const answers = JSON.stringify({ dates, successors });
   const [initialAnswers, setInitialAnswers] = useState(answers);
+  /** The plan that the user's changes are based on. */
+  const [mergeStart, setMergeStart] = useState(start);
   const [isSaved, setSaved] = useState(false);
   const plan = useAction(planLeaving, {
     onSuccess: ({ message }) => {
@@ -44,7 +46,9 @@ export function useDeparture(employeeId: number, leaving: Leaving) {
       setSaved(true);
     },
     onProblem: (error) => {
-      if (error instanceof ProblemError && error.code === "organization.stale") mergePlan(error.record as Leaving);
+      if (!(error instanceof ProblemError && error.code === "organization.stale")) return;
+      mergePlan(error.record as Leaving);
+      refetchEmployment();
     },
   });
   const record = useMemo(() => withVersion(leaving), [leaving]);
@@ -55,20 +59,25 @@ export function useDeparture(employeeId: number, leaving: Leaving) {
     show: (next) => {
       const values = valuesOf(next);
       setInitialAnswers(JSON.stringify(values));
+      setMergeStart(values);
       setChosenDates(values.dates);
       setSuccessors(values.successors);
       reason.rebase({ start: values.dates.reason });
     },
   });
-  /** Shows another user's plan where this one is unchanged. Planning again replaces that plan. */
+  /** Shows another user's plan where this one is unchanged. Planning again replaces that plan. A plan that was withdrawn stays as it is. */
   const mergePlan = (current: Leaving) => {
-    const values = valuesOf(current);
-    const { dates: startDates, successors: startSuccessors } = JSON.parse(initialAnswers) as typeof values;
-    const merged = mergeChanges({ start: { ...startDates }, typed: { ...dates } }, { ...values.dates });
     edited.overwrite(withVersion(current));
+    // The answers are those of a plan that no longer exists, so they are unsaved.
+    if (current.planned === null) return setInitialAnswers("");
+    const values = valuesOf(current);
+    const merged = mergeChanges({ start: { ...mergeStart.dates }, typed: { ...dates } }, { ...values.dates });
     setInitialAnswers(JSON.stringify(values));
+    setMergeStart(values);
     setChosenDates(merged);
-    setSuccessors(mergeChanges({ start: { ...startSuccessors }, typed: { ...successors } }, { ...values.successors }));
+    setSuccessors(
+      mergeChanges({ start: { ...mergeStart.successors }, typed: { ...successors } }, { ...values.successors }),
+    );
     if (merged.reason !== reason.value) reason.rebase({ start: merged.reason });
   };
   // Navigates in an effect, after the unsaved-changes guard has seen the saved state.

@@ -64,6 +64,7 @@ function GroupForm({ group, onClose }: { group: GroupRecord | null; onClose: () 
       record={group}
       fields={{ title: "group.title" }}
       valuesOf={(group) => ({ users: (group?.users ?? []).map(({ id }) => String(id)) })}
+      entries={["users"]}
       create={createGroup}
       update={updateGroup}
       onClose={onClose}

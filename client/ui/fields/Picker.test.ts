@@ -36,13 +36,18 @@ test("typed letters select an option of a short list, and Enter picks it", async
 
 test("a picker whose options could not be read says so and reads them again", async () => {
   const refetch = jest.fn();
-  const { unmount } = await renderPicker({
+  const { button, unmount } = await renderPicker({
     reads: [{ isLoadingError: true, isFetching: false, error: new Error("Unreadable"), refetch }],
   });
   expect(document.querySelector("[role=listbox]")?.textContent).toBe("HighMediumLowThis could not be loaded");
   const retry = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Try again");
   await act(async () => retry?.click());
   expect(refetch).toHaveBeenCalledTimes(2);
+  await act(async () => button.click());
+  await act(async () =>
+    button.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", code: "ArrowDown", bubbles: true })),
+  );
+  expect(refetch).toHaveBeenCalledTimes(3);
   await unmount();
 });
 

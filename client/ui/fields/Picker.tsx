@@ -103,6 +103,8 @@ export function Picker({
   const combobox = useOpenedList({
     searchable,
     defaultOpened: opened,
+    // The keyboard doesn't reach the button of a list without a search field.
+    onOpened: readAgain,
     onClosed: () => {
       setSearch("");
       onClosed?.();
@@ -136,11 +138,7 @@ export function Picker({
     >
       <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={!searchable}>
         {children({
-          onClick: () => {
-            // The keyboard doesn't reach the button of a list without a search field.
-            if (!combobox.dropdownOpened) readAgain();
-            combobox.toggleDropdown();
-          },
+          onClick: () => combobox.toggleDropdown(),
           onKeyDown: (event) => combobox.dropdownOpened && !searchable && selectByLetters(event),
           "aria-expanded": combobox.dropdownOpened,
           "aria-haspopup": "listbox",

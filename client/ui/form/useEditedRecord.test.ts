@@ -4,7 +4,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import { object, string } from "yup";
 import { useForm } from "./form";
-import { mergeChanges, useEditedForm } from "./useEditedRecord";
+import { mergeChanges, mergeEntries, useEditedForm } from "./useEditedRecord";
 
 interface Settings {
   version: number;
@@ -106,4 +106,16 @@ test("fields of a group keep the typed values if one of them was changed", () =>
   const current = { after: 5, unit: "hours", title: "Port" };
   const merged = mergeChanges({ start, typed: { ...start, after: 3 } }, current, [["after", "unit"]]);
   expect(merged).toEqual({ after: 3, unit: "days", title: "Port" });
+});
+
+test("entries of a set that another user added or removed stay so, in the other user's order", () => {
+  expect(mergeEntries([1, 2, 3], [4, 3, 1], [5, 3, 2, 1])).toEqual([5, 3, 1, 4]);
+  expect(mergeEntries([1, 2], [2, 1, 3], [2])).toEqual([2, 3]);
+  expect(mergeEntries([1], [1, 2], [1, 2])).toEqual([1, 2]);
+});
+
+test("texts of other languages stay those of another user", () => {
+  const start = { de: "Feiertag", ko: "", ar: "عطلة" };
+  const merged = mergeEntries(start, { ...start, de: "Ferien" }, { ...start, de: "Pause", ko: "휴일" });
+  expect(merged).toEqual({ de: "Ferien", ko: "휴일", ar: "عطلة" });
 });

@@ -108,4 +108,15 @@ export function mergeChanges<V extends Values>(
   return { ...current, ...Object.fromEntries(retainedFields) };
 }
 
+/**
+ * Merges the entries of a field that is a set, or has a text per language: those that the user added, removed or changed, and otherwise the
+ * current ones.
+ */
+export function mergeEntries(start: unknown, typed: unknown, current: unknown): unknown {
+  if (!Array.isArray(typed)) return mergeChanges({ start: start as Values, typed: typed as Values }, current as Values);
+  const [before, now] = [start as unknown[], current as unknown[]];
+  const retained = now.filter((entry) => typed.includes(entry) || !before.includes(entry));
+  return [...retained, ...typed.filter((entry) => !before.includes(entry) && !now.includes(entry))];
+}
+
 export type EditedRecord = Pick<ReturnType<typeof useEditedRecord>, "hasConflict" | "loadNew">;

@@ -6,6 +6,7 @@ interface Options {
   searchable: boolean;
   /** Whether the list is open from its first render on, so that the next keystroke reaches it. */
   defaultOpened?: boolean;
+  onOpened?: () => void;
   onClosed: () => void;
 }
 
@@ -13,10 +14,14 @@ interface Options {
  * Dropdown list of a button. On close the button is focused synchronously: the library's `focusTarget` does so later, and would take the
  * focus from the field that the user pressed to close the list.
  */
-export function useOpenedList({ searchable, defaultOpened = false, onClosed }: Options): ComboboxStore {
+export function useOpenedList({ searchable, defaultOpened = false, onOpened, onClosed }: Options): ComboboxStore {
   const list = useCombobox({
     defaultOpened,
-    onDropdownOpen: () => (searchable ? list.focusSearchInput() : focusButton()),
+    onDropdownOpen: () => {
+      if (searchable) list.focusSearchInput();
+      else focusButton();
+      onOpened?.();
+    },
     onDropdownClose: () => {
       list.resetSelectedOption();
       focusButton();

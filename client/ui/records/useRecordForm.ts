@@ -2,7 +2,7 @@ import type { AnyObjectSchema } from "yup";
 import type { Endpoint } from "../../../shared/kernel/endpoint";
 import { call } from "../../platform/api";
 import { currentRecordOf, useForm } from "../form/form";
-import { mergeChanges } from "../form/useEditedRecord";
+import { type Merge, mergeChanges, mergeEntries } from "../form/useEditedRecord";
 import { toast } from "../toast/toast";
 
 export interface EditableRecord {
@@ -17,6 +17,8 @@ export interface RecordFormOptions<R extends EditableRecord, V extends Record<st
   valuesOf: (record: R | null) => V;
   /** Fields that are one value together, such as a building and its floor; see `mergeChanges`. */
   groups?: readonly (readonly (keyof V & string)[])[];
+  /** Fields that are sets or have a text per language; see `mergeEntries`. */
+  entries?: readonly (keyof V & string)[];
   /** Optional values that are sent as null when empty, so that they are cleared. */
   clearable?: readonly (keyof V & string)[];
   create: Endpoint;
@@ -39,17 +41,23 @@ export function useRecordForm<S extends AnyObjectSchema, R extends EditableRecor
   schema: S,
   options: RecordFormOptions<R, V>,
 ) {
-  const { record, valuesOf, groups, clearable = [], create, createParams, update, onClose } = options;
+  const { record, valuesOf, groups, entries = [], clearable = [], create, createParams, update, onClose } = options;
   const { bodyOf = (values) => values, keepsDraft = false } = options;
   const parent = Object.values(createParams ?? {}).join("-");
   const place = record ? `${update.path}:${record.id}` : `${create.path}:${parent}`;
+  const merge: Merge<V> = (edit, current) => ({
+    ...mergeChanges(edit, current, groups),
+    ...Object.fromEntries(
+      entries.map((name) => [name, mergeEntries(edit.start[name], edit.typed[name], current[name])]),
+    ),
+  });
   const save = async (body: Record<string, unknown> | FormData, idempotencyKey: string) => {
     if (!record) return call(create, { params: createParams, body, idempotencyKey });
     try {
       return await call(update, { params: { id: record.id }, body, idempotencyKey });
     } catch (error) {
       const newer = currentRecordOf(error) as R | null;
-      if (newer) form.adopt(valuesOf(newer), (edit, current) => mergeChanges(edit, current, groups));
+      if (newer) form.adopt(valuesOf(newer), merge);
       throw error;
     }
   };

@@ -1,5 +1,5 @@
 import { Checkbox, Radio, Select } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { daysOffChoices, maxEvery, seriesUnits, type SeriesUnit } from "../../../shared/work/series/series.rules";
 import { readSeries, type Series, type TaskSeries } from "../../../shared/work/series/series.contract";
 import {
@@ -70,25 +70,30 @@ export function TaskSeriesDialog({ task, found, onClose }: TaskSeriesDialogProps
 /** Changes the rule of a series for coming dates, or resumes an ended one, also without any task of it. Closed without an id. */
 export function SeriesDialog({ seriesId, onClose }: { seriesId: number | null; onClose: () => void }) {
   const text = useText();
-  const query = useEndpoint(readSeries, { params: { id: seriesId ?? 0 } }, { enabled: seriesId !== null });
-  const isEnded = query.data?.data.series?.state === "ended";
+  const [isResuming, setResuming] = useState(false);
   return (
     <Dialog
       opened={seriesId !== null}
       onClose={onClose}
-      title={text(isEnded ? "series.resume" : "series.edit.title")}
+      title={text(isResuming ? "series.resume" : "series.edit.title")}
       size={560}
     >
-      {seriesId !== null && <LoadedSeriesForm key={seriesId} seriesId={seriesId} onClose={onClose} />}
+      {seriesId !== null && (
+        <LoadedSeriesForm key={seriesId} seriesId={seriesId} onClose={onClose} onResuming={setResuming} />
+      )}
     </Dialog>
   );
 }
 
-function LoadedSeriesForm({ seriesId, onClose }: { seriesId: number; onClose: () => void }) {
+interface LoadedSeriesFormProps extends Pick<SeriesFormProps, "onClose" | "onResuming"> {
+  seriesId: number;
+}
+
+function LoadedSeriesForm({ seriesId, ...form }: LoadedSeriesFormProps) {
   // A cached response may be older than the last change, and the form keeps the values that it starts with.
   const query = useEndpoint(readSeries, { params: { id: seriesId } }, { refetchOnMount: "always" });
   if (!query.isFetchedAfterMount) return <SkeletonRows />;
-  if (query.data) return <SeriesForm task={null} found={query.data.data} onClose={onClose} />;
+  if (query.data) return <SeriesForm task={null} found={query.data.data} {...form} />;
   return <ErrorState error={query.error as Error} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
 }
 
@@ -97,9 +102,11 @@ interface SeriesFormProps {
   task: TaskDetail | null;
   found: TaskSeries;
   onClose: () => void;
+  /** Receives whether saving resumes the series. */
+  onResuming?: (isResuming: boolean) => void;
 }
 
-function SeriesForm({ task, found, onClose }: SeriesFormProps) {
+function SeriesForm({ task, found, onClose, onResuming }: SeriesFormProps) {
   const text = useText();
   // A task whose series has ended can have a new one.
   const series = task && found.series?.state === "ended" ? null : found.series;
@@ -107,14 +114,13 @@ function SeriesForm({ task, found, onClose }: SeriesFormProps) {
   const [wasEnded] = useState(series?.state === "ended");
   const record = series ? editedSeriesOf(series) : { version: 0, series, settings: initialSettings(firstDay) };
   const name = task?.key ?? series?.last_task_key ?? series?.title ?? "";
-  const label = text(series ? "series.undoRule" : "series.undoCreate", { key: name });
   const form = useForm(seriesFormSchema, {
     initialValues: valuesOf(record),
     onSubmit: async (_, { idempotencyKey, typedValues }) => {
       const { settings } = readSeriesSettings(typedValues);
       try {
         await saveSeries(task?.id ?? null, edited.base.series, settings, {
-          label: isResuming ? text("series.undoState.active") : label,
+          label,
           idempotencyKey,
         });
       } catch (error) {
@@ -133,8 +139,11 @@ function SeriesForm({ task, found, onClose }: SeriesFormProps) {
     isDirty: form.dirty || (series?.state === "ended" && !wasEnded),
     merge: mergeSettings,
   });
-  /** Whether saving resumes the series. */
-  const isResuming = edited.base.series?.state === "ended";
+  const isEnded = edited.base.series?.state === "ended";
+  const isResuming = task === null && isEnded;
+  const changeLabel = text(edited.base.series && !isEnded ? "series.undoRule" : "series.undoCreate", { key: name });
+  const label = isResuming ? text("series.undoState.active") : changeLabel;
+  useEffect(() => onResuming?.(isResuming), [isResuming, onResuming]);
   const { values } = form;
   const setUnit = (unit: SeriesUnit) => {
     form.setValue("unit", unit);

@@ -12,6 +12,7 @@ import english from "../../locales/en.json";
 import { call } from "../../platform/api";
 import { ProblemError } from "../../platform/problem-error";
 import { queryClient, queryKeyOf } from "../../platform/query";
+import { TaskSeriesDialog } from "./SeriesDialog";
 import { initialSettings } from "./series.form";
 import { ProjectSeriesPage } from "./series.pages";
 
@@ -90,10 +91,8 @@ const projectWith = (mayCreate: boolean, archived = false) => ({
   data: { id: 2, title: "Harbour", archived, can: { create_task: mayCreate } },
 });
 
-async function show(address = "/projects/2/series"): Promise<void> {
-  const router = createMemoryRouter([{ path: "/projects/:id/series", element: createElement(ProjectSeriesPage) }], {
-    initialEntries: [address],
-  });
+async function show(address = "/projects/2/series", element = createElement(ProjectSeriesPage)): Promise<void> {
+  const router = createMemoryRouter([{ path: "/projects/:id/series", element }], { initialEntries: [address] });
   const screen = createElement(MantineProvider, { env: "test" }, createElement(RouterProvider, { router }));
   const cached = createElement(QueryClientProvider, { client: queryClient }, screen);
   const texts = { locale: "en", messages: { ...shared, ...english } as never };
@@ -228,6 +227,17 @@ test("a series that another user ended meanwhile is resumed with the rule by sav
   await click(english["series.resume"]);
   const change = { params: { id: 7 }, body: expect.objectContaining({ unit: "week", version: 4, resume: true }) };
   expect(call).toHaveBeenLastCalledWith(updateSeries, change);
+});
+
+test("the dialog of a task doesn't offer to resume a series that another user ended meanwhile", async () => {
+  const task = { id: 5, key: "HAR-5", due_date: "2026-01-13", start_date: null } as never;
+  const found = { series: withoutTask, calendar, can: { edit: true } } as never;
+  await show(undefined, createElement(TaskSeriesDialog, { task, found, onClose: () => undefined }) as never);
+  const record = { ...withoutTask, state: "ended", version: 4 };
+  jest.mocked(call).mockRejectedValueOnce(new ProblemError(409, "series.stale", "Ended", {}, record));
+  await click("Save");
+  expect(dialog()?.querySelector("[role=alert]")?.textContent).toContain("Ended");
+  expect([buttonOf("Save")?.type, buttonOf(english["series.resume"])]).toEqual(["submit", undefined]);
 });
 
 test("after a conflict, a series shows and overwrites only changed settings", async () => {

@@ -259,7 +259,7 @@ export async function failDueChange(tx: Tx, id: number): Promise<void> {
 /**
  * @throws Problem 404; 403 under separation of duties for another user's plan about the actor, and for an account the actor may not change;
  *   409 when the change was applied or withdrawn.
- * @returns the withdrawn change.
+ * @returns the withdrawn change. Its planner isn't notified, because another plan may replace it.
  */
 export async function withdrawChange(tx: Tx, actor: Actor, id: number): Promise<ChangeRow> {
   const { user_id: userId, requested_by: planner } = await loadPlannedChange(tx, actor, id);
@@ -273,7 +273,6 @@ export async function withdrawChange(tx: Tx, actor: Actor, id: number): Promise<
   // A failed change lost its schedule when it failed. One that it still has has been in force since an earlier release.
   const settle = lockedChange.status === "failed" ? updateSettled : settleChange;
   await settle(tx, { id, userId, readerId: actor.id }, "withdrawn", actor.id);
-  await notifyOfWithdrawnChange(tx, row, { by: actor.id });
   await emitPerson(tx, "user.updated", row.user_id);
   return row;
 }

@@ -18,6 +18,7 @@ import { tenantToday } from "../../platform/database/tenant-today";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { lockSeats } from "../../billing/subscription/plan-limits.service";
+import { notifyOfWithdrawnChange } from "./change-notifications";
 import { settleChange, withdrawChange } from "./employment-change.service";
 import { presentChange } from "./employment.present";
 import * as changes from "./employment.sql";
@@ -270,11 +271,12 @@ async function successorsOf(tx: Tx, row: ChangeRow, managerId: number | null): P
 }
 
 /**
- * Withdraws a plan. For a departure, the last day is removed, unless another departure has set it since this one failed.
+ * Withdraws a plan and notifies its planner. For a departure, the last day is removed, unless another departure has set it since this one failed.
  * @throws Problem as `withdrawChange`.
  */
 export async function withdrawPlannedChange(tx: Tx, actor: Actor, id: number): Promise<void> {
   const row = await withdrawChange(tx, actor, id);
+  await notifyOfWithdrawnChange(tx, row, { by: actor.id });
   if (row.type !== "termination" && row.type !== "resignation") return;
   const { active, last_day: lastDay } = await loadVisibleUser(tx, actor, row.user_id);
   const setLastDay = row.status === "planned" || (active && lastDay === row.effective_on);

@@ -22,7 +22,7 @@ test("many calls of one tenant don't delay another tenant's call", async () => {
         back();
       }
     },
-    { connections: 4, connectionsPerTenant: 3 },
+    { unitsOfWork: 4, unitsOfWorkPerTenant: 3 },
   );
   const ends: (() => void)[] = [];
   const slow = Array.from({ length: 20 }, () =>
@@ -44,8 +44,8 @@ test("many calls of one tenant don't delay another tenant's call", async () => {
 test("units of several tenants wait for a connection outside of the pool", async () => {
   const ends: (() => void)[] = [];
   const unit = limitTenantConnections(async (_options, work) => work(null as unknown as Tx), {
-    connections: 4,
-    connectionsPerTenant: 3,
+    unitsOfWork: 4,
+    unitsOfWorkPerTenant: 3,
   });
   const slow = [1, 1, 1, 2, 2, 2].map((tenantId) =>
     unit({ tenantId }, () => new Promise<number>((resolve) => ends.push(() => resolve(tenantId)))),

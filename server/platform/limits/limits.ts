@@ -55,9 +55,11 @@ export const limits = {
   /** Requests with files. Up to 25 MB each are held in memory. */
   uploads: { user: 2, tenant: 8, queued: 5_000 },
   database: {
-    connections: 16,
-    /** Fewer than all connections, so that slow statements and waiting for locks of one tenant don't block others. */
-    connectionsPerTenant: 12,
+    /** More than the units of work, because sessions, tenants, notices and health checks are read without waiting for a turn. */
+    connections: 20,
+    unitsOfWork: 16,
+    /** Fewer than all units, so that slow statements and waiting for locks of one tenant don't block others. */
+    unitsOfWorkPerTenant: 12,
     /** The longest statement of the largest tenants takes three seconds. */
     statementMs: 20_000,
     idleInTransactionMs: 30_000,

@@ -337,7 +337,11 @@ test("the planner is notified when another user replaces the only content of a p
   expect(await notified(async () => requireOk(await setByHand(hr)))).toEqual([]);
   const other = await plan(hr, { location: "Basel" });
   expect(await notified(async () => requireOk(await setByHand(world.api(admin))))).toEqual([]);
-  expect(await notified(async () => requireOk(await world.api(admin).delete(`/employment-change/${other}`)))).toEqual([
+  const corrected = { location: "Basel", schedule: undefined, replaces_id: other };
+  let replacement = 0;
+  expect(await notified(async () => (replacement = await plan(world.api(admin), corrected)))).toEqual([]);
+  const own = await plan(hr, { location: "Basel", schedule: undefined, replaces_id: replacement });
+  expect(await notified(async () => requireOk(await world.api(admin).delete(`/employment-change/${own}`)))).toEqual([
     [world.hr.id, "employment.withdrawn"],
   ]);
 });

@@ -49,6 +49,7 @@ function Fields({ holiday, onClose }: Omit<HolidayDialogProps, "opened">) {
       half: holiday?.half ?? null,
       location: holiday?.location ?? "",
     }),
+    entries: ["translations"],
     create: createHoliday,
     update: updateHoliday,
     onClose,

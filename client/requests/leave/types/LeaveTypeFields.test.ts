@@ -11,6 +11,7 @@ import { TypeDays } from "./LeaveTypeFields";
 const place = document.body.appendChild(document.createElement("div"));
 let root: Root;
 let values: LeaveTypeValues;
+let adopt: (changes: Partial<LeaveTypeValues>) => void;
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -26,6 +27,7 @@ interface ScreenProps {
 function Screen({ start, onValues }: ScreenProps) {
   const [now, setNow] = useState<LeaveTypeValues>({ ...toLeaveTypeValues(null), ...start });
   onValues(now);
+  adopt = (changes) => setNow((all) => ({ ...all, ...changes }));
   const setValue = (name: string, value: unknown) => setNow((all) => ({ ...all, [name]: value }));
   const field = (name: string) => ({
     value: now[name],
@@ -66,6 +68,12 @@ test("a leave type with different days has two fields, until they are made equal
   act(() => differs()?.click());
   expect(dayFields()).toEqual(["Days per year"]);
   expect([values.days_female, values.days_male]).toEqual(["30", "30"]);
+});
+
+test("days that another user made different have two fields", () => {
+  show({ days_female: "25", days_male: "25" });
+  act(() => adopt({ days_female: "30" }));
+  expect(dayFields()).toEqual(["Days for women", "Days for men"]);
 });
 
 test("a leave type for women only has one field and no choice by gender", () => {

@@ -66,8 +66,8 @@ export function TypeNames({ form }: LeaveTypeFieldsProps) {
 export function TypeDays({ form }: LeaveTypeFieldsProps) {
   const text = useText();
   const { days_female: female, days_male: male, gender } = form.values;
-  const [differs, setByGender] = useState(female !== male);
-  const byGender = differs && gender === null;
+  const [isChosenByGender, setByGender] = useState(female !== male);
+  const byGender = gender === null && (isChosenByGender || female !== male);
   const inHours = form.values.counting === "hours";
   // One field for both numbers: of a type for men, it shows their number.
   const daysField = form.valueProps<string>(gender === "male" ? "days_male" : "days_female");

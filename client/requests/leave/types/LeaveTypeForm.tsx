@@ -33,6 +33,7 @@ export function LeaveTypeForm({ type }: { type: LeaveType | null }) {
   const form = useRecordForm(leaveTypeSchema, {
     record: type,
     valuesOf: toLeaveTypeValues,
+    entries: ["translations"],
     create: createLeaveType,
     update: updateLeaveType,
     onClose: () => {

@@ -58,7 +58,10 @@ export function TransferTask({ task, onMoved, onClose }: TransferTaskProps) {
   const confirm = () => {
     if (projectId === null) return setRefused(text("field.required"));
     // A task isn't moved before the dialog says which values it loses.
-    if (!preview.data) return void preview.refetch();
+    if (!preview.data) {
+      if (preview.error instanceof ProblemError) setRefused(preview.error.message);
+      return void preview.refetch();
+    }
     const task_status_id = columnId === null ? undefined : Number(columnId);
     transfer.mutate({ params: { id: task.id }, body: { project_id: Number(projectId), task_status_id } });
   };
@@ -68,7 +71,8 @@ export function TransferTask({ task, onMoved, onClose }: TransferTaskProps) {
       tone="accent"
       title={text("task.transfer.title", { key: task.key })}
       confirmLabel={text("task.transfer.do")}
-      pending={transfer.isPending || preview.isFetching}
+      pending={transfer.isPending}
+      canConfirm={!preview.isFetching}
       onConfirm={confirm}
       onClose={onClose}
     >

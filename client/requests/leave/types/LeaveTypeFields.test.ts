@@ -21,13 +21,12 @@ afterEach(() => act(() => root.unmount()));
 
 interface ScreenProps {
   start: Partial<LeaveTypeValues>;
-  onValues: (now: LeaveTypeValues) => void;
+  onValues: (now: LeaveTypeValues, change: typeof adopt) => void;
 }
 
 function Screen({ start, onValues }: ScreenProps) {
   const [now, setNow] = useState<LeaveTypeValues>({ ...toLeaveTypeValues(null), ...start });
-  onValues(now);
-  adopt = (changes) => setNow((all) => ({ ...all, ...changes }));
+  onValues(now, (changes) => setNow((all) => ({ ...all, ...changes })));
   const setValue = (name: string, value: unknown) => setNow((all) => ({ ...all, [name]: value }));
   const field = (name: string) => ({
     value: now[name],
@@ -39,8 +38,9 @@ function Screen({ start, onValues }: ScreenProps) {
 }
 
 function show(start: Partial<LeaveTypeValues>): void {
-  const onValues = (now: LeaveTypeValues) => {
+  const onValues = (now: LeaveTypeValues, change: typeof adopt) => {
     values = now;
+    adopt = change;
   };
   const screen = createElement(MantineProvider, null, createElement(Screen, { start, onValues }));
   act(() =>
